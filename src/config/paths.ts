@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs'
-import { homedir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Environment } from '../core/model/json.ts'
 
@@ -71,7 +70,7 @@ interface CodexPaths {
 
 /** The places a warm hook needs, put together without the joining that would cost it a millisecond. */
 export function doorPathsOf(env: Environment): Pick<Paths, 'socket' | 'key' | 'state' | 'agentSocket'> {
-  const folder = `${env['HOME'] || homedir()}/.fairlead`
+  const folder = `${env['HOME'] || os().homedir()}/.fairlead`
   const state = `${folder}/state`
   const agentSocket = `${folder}/agent/agent.sock`
   return { socket: socketPath(env, state), key: `${state}/approval.key`, state, agentSocket }
@@ -82,7 +81,7 @@ export const PATH_VARIABLES = ['HOME', 'TMPDIR', 'FAIRLEAD_DB', 'CLAUDE_CONFIG_D
 
 export function pathsOf(env: Environment): Paths {
   // Each root is put in order once; what is below it is spelled out: joining costs a cold hook more than reading its payload.
-  const home = resolve(env['HOME'] || homedir())
+  const home = resolve(env['HOME'] || os().homedir())
   const folder = `${home}/.fairlead`
   const program = `${folder}/program`
   const state = `${folder}/state`
@@ -149,7 +148,12 @@ const MAX_SOCKET_BYTES = 100
 function socketPath(env: Environment, state: string): string {
   const beside = `${state}/daemon.sock`
   if (Buffer.byteLength(beside) <= MAX_SOCKET_BYTES) return beside
-  return join(env['TMPDIR'] || '/tmp', `fairlead-${userInfo().uid}`, `${shortHash(beside)}.sock`)
+  return join(env['TMPDIR'] || '/tmp', `fairlead-${os().userInfo().uid}`, `${shortHash(beside)}.sock`)
+}
+
+/** For the rare environment without a home, or with a long one: no hook loads a module for the others. */
+function os() {
+  return process.getBuiltinModule('node:os')
 }
 
 function shortHash(text: string): string {

@@ -4,7 +4,7 @@ import { besidePlane } from '../../test/support/beside-plane.ts'
 import { EDGE_POLICY as DEFAULT_POLICY } from '../../test/support/edge-policy.ts'
 import { AROUND, after, before, common, inSubagent, recorded, SESSION, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
-import { decide } from './decide.ts'
+import { decide, exhibitNeedsOf } from './decide.ts'
 import { evolve } from './evolve.ts'
 import type { Event, EventOf, Proof } from './model/event.ts'
 import type { Fact } from './model/fact.ts'
@@ -48,6 +48,20 @@ describe('order of judgement', () => {
       const state = { ...INITIAL_STATE, edge: { ...INITIAL_STATE.edge, mode } }
       expect(play(routine, state).decisions).toEqual(routine.map(() => ({ kind: 'allow' })))
     }
+  })
+
+  it('[EDGE-37] does not assess a call again that was assessed while its exhibit was gathered, unless session or policy differ', () => {
+    const { assessed, needs } = exhibitNeedsOf(INITIAL_STATE, shell('git push'), DEFAULT_POLICY)
+    expect([assessed.assessment.tier, needs === undefined]).toEqual(['junction', false])
+    const routine = exhibitNeedsOf(INITIAL_STATE, shell('ls'), DEFAULT_POLICY)
+    expect([routine.assessed.assessment.tier, routine.needs]).toEqual(['routine', undefined])
+    const push = shell('git push', { around: { ...AROUND, assessed: routine.assessed } })
+    const started = play([shell('ls')]).state
+    expect([
+      decide(INITIAL_STATE, push, DEFAULT_POLICY).decision.kind,
+      decide(INITIAL_STATE, push, { ...DEFAULT_POLICY }).decision.kind,
+      decide(started, push, DEFAULT_POLICY).decision.kind,
+    ]).toEqual(['allow', 'hold', 'hold'])
   })
 
   it('[EDGE-35, EDGE-43, EDGE-46] holds git push in every mode with the text of the specification', () => {

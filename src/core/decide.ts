@@ -3,12 +3,13 @@ import { escalate, judgeWaiver, tellDirector } from './director.ts'
 import { lowerPosture } from './lower.ts'
 import type { Assessment, Finding } from './model/assessment.ts'
 import type { Decision } from './model/decision.ts'
-import type { Event, EventOf } from './model/event.ts'
+import { type Event, type EventOf, seeing } from './model/event.ts'
 import type { ExhibitNeeds } from './model/exhibit.ts'
 import { lookUp } from './model/language.ts'
 import type { Outcome } from './model/outcome.ts'
 import type { Policy, Unconfirmed } from './model/policy.ts'
-import type { State } from './model/state.ts'
+import type { SessionState, State } from './model/state.ts'
+import type { EarlyAssessment } from './model/surroundings.ts'
 import { NO_MEMORY, type SessionMemory } from './model/tool.ts'
 import { lockUntilBound } from './protocols/anchor/gate-tool.ts'
 import { listenAnchor } from './protocols/anchor/listen.ts'
@@ -97,14 +98,29 @@ export function decide(state: State, event: Event, policy: Policy): Outcome {
   return FINISHING.reduce((made, step) => step(made, { state, event, policy }), outcome)
 }
 
-/** What has to be looked at before this call is decided: undefined for what nobody would hold, which is nearly every call. */
-export function exhibitNeedsOf(state: State, event: EventOf<'tool.before'>, policy: Policy): ExhibitNeeds | undefined {
-  const { findings } = callToJudge(state, event, policy).assessment
-  return findings.length === 0 ? undefined : exhibitNeeds(event.tool, event.around, findings)
+/**
+ * What has to be looked at before this call is decided: nothing for what nobody would hold, which is nearly every call. With the
+ * assessment, which is not made again unless the session has moved on.
+ */
+export function exhibitNeedsOf(
+  state: State,
+  event: EventOf<'tool.before'>,
+  policy: Policy,
+): { readonly assessed: EarlyAssessment; readonly needs?: ExhibitNeeds } {
+  const session = lookUp(state.sessions, event.session)
+  const assessed = { assessment: assessmentOf(session, event, policy), session, policy }
+  const { findings } = callToJudge(state, seeing(event, { assessed }), policy).assessment
+  return findings.length === 0 ? { assessed } : { assessed, needs: exhibitNeeds(event.tool, event.around, findings) }
+}
+
+function assessmentOf(session: SessionState | undefined, event: EventOf<'tool.before'>, policy: Policy): Assessment {
+  const { assessed } = event.around
+  if (assessed !== null && assessed.session === session && assessed.policy === policy) return assessed.assessment
+  return assessBy(bookFor(policy))(event.tool, event.around, memoryOf(session, event))
 }
 
 function callToJudge(state: State, event: EventOf<'tool.before'>, policy: Policy): JudgingCall {
-  const assessment = assessBy(bookFor(policy))(event.tool, event.around, memoryOf(state, event))
+  const assessment = assessmentOf(lookUp(state.sessions, event.session), event, policy)
   const method = methodErrors({ state, event, assessment, policy })
   return { state, event, policy, method, assessment: withMethod(assessment, method.findings) }
 }
@@ -116,8 +132,7 @@ function judgeCall(state: State, event: EventOf<'tool.before'>, policy: Policy):
 }
 
 /** When the session began matters only where files were looked at. */
-function memoryOf(state: State, { session, around }: EventOf<'tool.before'>): SessionMemory {
-  const known = lookUp(state.sessions, session)
+function memoryOf(known: SessionState | undefined, { around }: EventOf<'tool.before'>): SessionMemory {
   if (known === undefined) return NO_MEMORY
   return around.paths.length === 0 ? known.memory : { ...known.memory, sinceMs: known.startedAtMs }
 }

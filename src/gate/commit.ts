@@ -7,6 +7,7 @@ import type { Effect } from '../core/model/outcome.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
 import type { PersonHere } from '../core/model/surroundings.ts'
+import type { Deciding } from '../core/protocols/contract.ts'
 import { redactDeep } from '../core/rules/text/redact.ts'
 import { GATE_WORDS } from '../core/words/gate.ts'
 import { rejectForged, signGrants } from '../person/grants.ts'
@@ -27,20 +28,22 @@ export const GIVEN_UP = new Error(GATE_WORDS.callerGone)
 export function decideAndCommit(
   rooms: GateRooms,
   submission: Submission,
-  { event, store }: { readonly event: Event; readonly store: Store },
+  { event, store, policy }: { readonly event: Event; readonly store: Store; readonly policy: Policy },
   onCommitted: (answer: Answer, isBehind: boolean) => void,
 ): Promise<Update<Answer>> {
   return store.update(submission.project, contextOf(event), (state) => {
     if (event.kind === 'tool.before' && submission.caller?.hasGivenUp()) throw GIVEN_UP
-    const made = decideStep(rooms, submission, event, state)
+    const made = decideStep(rooms, submission, { event, state, policy })
     return { ...made, onCommitted: (isBehind) => onCommitted(made.result, isBehind) }
   })
 }
 
 /** Pure given the key, so that a store may run it again. */
-function decideStep(rooms: GateRooms, submission: Submission, event: Event, state: State): StepOutcome<Answer> {
-  const { parsed, project, runtime, signer } = submission
-  const policy = rooms.governed.policy(project)
+function decideStep(
+  rooms: GateRooms,
+  { parsed, project, runtime, signer }: Submission,
+  { event, state, policy }: Deciding,
+): StepOutcome<Answer> {
   const context = contextOf(event)
   const fold = (known: State, fact: Fact) => evolve(known, { ...context, fact })
   const forged = rejectForged(state, project, rooms.person)
@@ -56,7 +59,7 @@ function decideStep(rooms: GateRooms, submission: Submission, event: Event, stat
   const facts = decided.facts.map(redactDeep)
   const effects = decided.effects.map((effect) => (isWritten(effect) ? redactDeep(effect) : effect))
   return {
-    facts: [...forged, ...settled, ...signGrants(facts, project, signer ?? rooms.person.key()), ...reduced],
+    facts: [...forged, ...settled, ...signGrants(facts, project, () => signer ?? rooms.person.key()), ...reduced],
     result: { decision: decided.decision, effects },
   }
 }

@@ -86,7 +86,8 @@ export interface SurroundingsSource {
   /** What a person types to reach us in a terminal. */
   readonly cli: string
   readonly homes: HomesOf
-  readonly ownPaths: (project: ProjectRoot) => readonly string[]
+  /** `policy`: where it is at hand. */
+  readonly ownPaths: (project: ProjectRoot, policy?: Policy) => readonly string[]
   /** The state file as it is, and what another text would change in it. Without it every edit counts as unresolved. */
   readonly stateFile?: {
     readonly text: (project: ProjectRoot) => string | undefined

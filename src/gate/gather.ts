@@ -1,5 +1,4 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lookAtAnchor } from '../anchor/look.ts'
 import { decide, exhibitNeedsOf, mayNeedBackup } from '../core/index.ts'
@@ -19,7 +18,7 @@ import { lookAtPaths, stateEditOf } from './gather-paths.ts'
 import { readLog } from './proof-log.ts'
 
 /** What a step may ask. Reading the store takes no lock. */
-interface Asked {
+export interface Asked {
   readonly rooms: GateRooms
   readonly submission: Submission
   readonly store: Store
@@ -66,11 +65,10 @@ function step<Kind extends EventKind>(
   return { what, run: (event, asked) => (isFor(event) ? look(event, asked) : event) }
 }
 
-export async function gather(rooms: GateRooms, submission: Submission, store: Store): Promise<Event> {
-  const { project } = submission
-  const asked: Asked = { rooms, submission, store, policy: rooms.governed.policy(project) }
+export async function gather(asked: Asked): Promise<Event> {
+  const { rooms, submission, policy } = asked
   const parsed = await readTyped(submission.parsed, asked)
-  let event: Event = surround(parsed, surroundingsOf(parsed.cwd, project, rooms.machine))
+  let event: Event = surround(parsed, surroundingsOf(parsed.cwd, submission.project, rooms.machine, policy))
   for (const { run } of GATHER_STEPS) event = await run(event, asked)
   return event
 }
@@ -90,10 +88,11 @@ export function surroundingsOf(
   cwd: string,
   project: ProjectRoot,
   { home, cli, homes, ownPaths }: SurroundingsSource,
+  policy?: Policy,
 ): Surroundings {
   const { layout, own } = homes(project)
   const stateFile = layout === 'in-repo' ? { stateFile: `${own}/${STATE_FILE}` } : {}
-  return { project, cwd, home, cli, ...stateFile, tempDirs: tempDirs(), ownPaths: ownPaths(project) }
+  return { project, cwd, home, cli, ...stateFile, tempDirs: tempDirs(), ownPaths: ownPaths(project, policy) }
 }
 
 /** `/edge …` that was typed becomes a person's act, proven or not; other events get the client that the kernel shows. */
@@ -148,8 +147,8 @@ export async function lookAtCall(
 
 /** EDGE-57: what a call that may be held runs and feeds; an approval is bound to it. */
 async function seeExhibit(event: EventOf<'tool.before'>, { store, policy }: Asked): Promise<Event> {
-  const needs = exhibitNeedsOf(await store.read(event.around.project), event, policy)
-  return needs ? seeing(event, { exhibit: await lookAtExhibit(needs, event.around) }) : event
+  const { assessed, needs } = exhibitNeedsOf(await store.read(event.around.project), event, policy)
+  return seeing(event, { assessed, ...(needs && { exhibit: await lookAtExhibit(needs, event.around) }) })
 }
 
 function seeAnchor(event: Event, { rooms, policy }: Asked): Promise<Event> {
@@ -177,7 +176,11 @@ async function seeLedger(
 let temporary: readonly string[] | undefined
 
 function tempDirs(): readonly string[] {
-  temporary ??= [...new Set([tmpdir(), linkFollower()(tmpdir()), '/tmp', '/var/tmp'])]
+  if (temporary !== undefined) return temporary
+  // As Node's own `tmpdir`, without loading its module for every call.
+  const { TMPDIR, TMP, TEMP } = process.env
+  const named = (TMPDIR || TMP || TEMP || '/tmp').replace(/(?<=.)\/$/, '')
+  temporary = [...new Set([named, linkFollower()(named), '/tmp', '/var/tmp'])]
   return temporary
 }
 

@@ -35,9 +35,11 @@ function makePipeline(rooms: GateRooms): Pipeline {
     const { project } = submission
     const store = await rooms.store()
     await showing.get(project)
-    const event = await gather(rooms, submission, store)
+    // Looked at once: an event is judged under one policy.
+    const policy = rooms.governed.policy(project)
+    const event = await gather({ rooms, submission, store, policy })
     const committed = Promise.withResolvers<Update<Answer>>()
-    const shown = decideAndCommit(rooms, submission, { event, store }, (result, isBehind) => {
+    const shown = decideAndCommit(rooms, submission, { event, store, policy }, (result, isBehind) => {
       if (event.kind === 'tool.before' && !submission.caller) durable.set(event.id, result.decision)
       // EDGE-105: a person is told when the file cannot be written.
       if (rooms.answersFirst && event.kind !== 'edge' && !isBehind) committed.resolve({ result, replayed: false })

@@ -23,7 +23,7 @@ const act = (verb: 'approve' | 'dismiss' | 'pause'): Event => ({
 function granted(verb: 'approve' | 'dismiss' | 'pause', signingKey: Key | PassphraseSigner): State {
   const { state } = play([shell('git push')])
   const event = act(verb)
-  const facts = signGrants(decide(state, event, DEFAULT_POLICY).facts, PROJECT, signingKey)
+  const facts = signGrants(decide(state, event, DEFAULT_POLICY).facts, PROJECT, () => signingKey)
   return facts.reduce((next, fact) => evolve(next, recorded(event, fact)), state)
 }
 

@@ -16,18 +16,23 @@ export interface Keyring {
 type Exact = Pick<Allowance, 'id' | 'number' | 'fingerprint' | 'session' | 'agentType' | 'grantedAtMs'>
 type Timed = Pick<Dismissal, 'id' | 'fingerprint' | 'dismissedAtMs' | 'expiresAtMs'>
 
-/** Puts the signature on grants that the core just made. Everything else passes unchanged. */
-export function signGrants(facts: readonly Fact[], project: ProjectRoot, key: Key | PassphraseSigner): readonly Fact[] {
+/** Puts the signature on grants that the core just made. Everything else passes unchanged, and then no key is read. */
+export function signGrants(
+  facts: readonly Fact[],
+  project: ProjectRoot,
+  signer: () => Key | PassphraseSigner,
+): readonly Fact[] {
+  const sign = (text: string) => signature(text, signer())
   return facts.map((fact) => {
     if (fact.kind === 'junction.approved' || fact.kind === 'quality.overridden') {
-      return { ...fact, signature: sign(allowanceText(project, fact.grant), key) }
+      return { ...fact, signature: sign(allowanceText(project, fact.grant)) }
     }
-    if (fact.kind === 'pause.started') return { ...fact, signature: sign(pauseText(project, fact.pause), key) }
-    if (fact.kind === 'project.released') return { ...fact, signature: sign(releaseText(project), key) }
+    if (fact.kind === 'pause.started') return { ...fact, signature: sign(pauseText(project, fact.pause)) }
+    if (fact.kind === 'project.released') return { ...fact, signature: sign(releaseText(project)) }
     if (fact.kind !== 'junction.dismissed') return fact
     const { id, fingerprint, grantedAtMs, expiresAtMs } = fact.grant
     const timed = { id, fingerprint, dismissedAtMs: grantedAtMs, expiresAtMs: expiresAtMs ?? grantedAtMs }
-    return { ...fact, signature: sign(dismissalText(project, timed), key) }
+    return { ...fact, signature: sign(dismissalText(project, timed)) }
   })
 }
 
@@ -86,13 +91,13 @@ function crypto() {
   return process.getBuiltinModule('node:crypto')
 }
 
-function sign(text: string, key: Key | PassphraseSigner): string {
+function signature(text: string, key: Key | PassphraseSigner): string {
   if (typeof key === 'function') return key(text)
   return key ? crypto().createHmac('sha256', key).update(text).digest('hex') : ''
 }
 
-function isHmac(signature: string, text: string, key: Key): boolean {
-  const expected = Buffer.from(sign(text, key))
-  const given = Buffer.from(signature)
+function isHmac(claimed: string, text: string, key: Key): boolean {
+  const expected = Buffer.from(signature(text, key))
+  const given = Buffer.from(claimed)
   return expected.length > 0 && expected.length === given.length && crypto().timingSafeEqual(expected, given)
 }

@@ -1,12 +1,11 @@
-import type { Fact, FactContext } from '../core/model/fact.ts'
-import { SHOWN_AT_ONCE } from '../core/model/fact.ts'
+import { type Fact, type FactContext, isShownAtOnce } from '../core/model/fact.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Claims } from '../core/model/state.ts'
 import { link, record } from './chain.ts'
 import type { Loaded, Parts } from './load-project.ts'
 
 /** What the file said first is shown in it already; writing it again would only get in the way of its editor. */
-const TOLD_BY_FILE: ReadonlySet<string> = new Set([...SHOWN_AT_ONCE].filter((kind) => kind !== 'state.edited'))
+const isToldByFile = (kind: string): boolean => kind !== 'state.edited' && isShownAtOnce(kind)
 
 interface Addition {
   readonly project: ProjectRoot
@@ -16,7 +15,7 @@ interface Addition {
 
 /** Appends what was decided. The caller saves the project's row. */
 export function appendDecided(parts: Parts, loaded: Loaded, addition: Addition): Loaded {
-  return append(parts, loaded, { ...addition, shown: SHOWN_AT_ONCE })
+  return append(parts, loaded, { ...addition, isShown: isShownAtOnce })
 }
 
 /** Appends what was found in the state file. Its texts have not passed the redaction that payloads have. */
@@ -24,18 +23,18 @@ export function appendFound(parts: Parts, loaded: Loaded, addition: Addition): L
   const facts = addition.facts.map((fact) =>
     fact.kind === 'state.edited' ? { ...fact, claims: redacted(parts, fact.claims) } : fact,
   )
-  return append(parts, loaded, { ...addition, facts, shown: TOLD_BY_FILE })
+  return append(parts, loaded, { ...addition, facts, isShown: isToldByFile })
 }
 
 function append(
   { tables, evolve }: Parts,
   loaded: Loaded,
-  { project, context, facts, shown }: Addition & { readonly shown: ReadonlySet<string> },
+  { project, context, facts, isShown }: Addition & { readonly isShown: (kind: string) => boolean },
 ): Loaded {
   if (facts.length === 0) return loaded
   const rows = link(project, loaded.head, record(context, facts))
   tables.append(rows)
-  const due = rows.findLast((row) => shown.has(row.fact.kind))
+  const due = rows.findLast((row) => isShown(row.fact.kind))
   const last = rows.at(-1)
   return {
     ...loaded,

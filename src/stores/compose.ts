@@ -6,6 +6,7 @@ import type { Head, State } from '../core/model/state.ts'
 import { CHAIN_WORDS, doubtText } from '../core/words/gate.ts'
 import { breakIn, EMPTY_HEAD, GENESIS } from './chain.ts'
 import { type Committed, commit, type UpdateRequest } from './commit.ts'
+import type { GovernedRow } from './governed-list.ts'
 import { doubtOf, everyDoubt, type HeadFile, keepHead, seeHeads } from './kept-heads.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
@@ -33,8 +34,14 @@ export interface StoreOptions {
   readonly heads?: HeadFile
 }
 
+/** With the list of projects at hand, by the same connection. */
+export interface OpenedStore extends Store {
+  /** Undefined where they cannot be read at once. */
+  governedRows(): readonly GovernedRow[] | undefined
+}
+
 /** The store of the product: facts in SQLite, operator state in `active_context.yaml`, one commit. */
-export async function openStore(options: StoreOptions): Promise<Store> {
+export async function openStore(options: StoreOptions): Promise<OpenedStore> {
   const database = await openDatabase(options.database)
   const { evolve, initial, loadYaml, homes, redact = (text) => text, faults = () => {}, heads } = options
   const tables = tablesOf(database)
@@ -66,6 +73,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     alone: (act) => database.transact(act),
     projects: () => database.read(() => tables.projectRoots()),
+    governedRows: () => database.readNow(() => tables.governedRows()),
     knownHome: (runtime, session) => database.read(() => tables.homeOf(runtime, session)),
     homeOf: (home) => homeOf(parts, home),
     close: async () => database.close(),

@@ -5,17 +5,20 @@ import { type ProjectRoot, projectRoot } from '../core/model/ids.ts'
 import type { Head } from '../core/model/state.ts'
 import { DATABASE_WORDS } from '../core/words/gate.ts'
 
+type IsReleased = (root: ProjectRoot, signature: string) => boolean
+
 /**
- * For every hook, so by a connection of its own that lives for two statements. A project with facts that is not on the list was
- * taken off behind our back: only a signed row takes one off.
+ * For every hook, so by the connection that is open already; else by one of its own that lives for two statements. A project
+ * with facts that is not on the list was taken off behind our back: only a signed row takes one off.
  */
 export function readGoverned(
   database: string,
-  isReleased: (root: ProjectRoot, signature: string) => boolean,
+  isReleased: IsReleased,
+  atHand: () => readonly GovernedRow[] | undefined = () => undefined,
 ): GovernedList {
   if (!existsSync(database)) return { ok: false, problem: DATABASE_WORDS.listMissing }
   try {
-    const rows = readRows(database)
+    const rows = atHand() ?? readRows(database)
     if (rows.length === 0) return { ok: false, problem: DATABASE_WORDS.listEmpty }
     const projects = rows.filter(({ root, released }) => released === null || !isReleased(root, released))
     return { ok: true, projects: projects.map(({ released: _, ...project }) => project) }
@@ -42,12 +45,12 @@ function hasFact(database: string, root: string, { seq, hash }: Head): boolean {
   }
 }
 
-interface Row extends GovernedProject {
+export interface GovernedRow extends GovernedProject {
   readonly released: string | null
 }
 
 /** The projects that facts are about, one step in the index for each; no row beside the facts has to be believed. */
-const LIST = `
+export const LIST = `
   WITH RECURSIVE known(root) AS (
     SELECT min(project) FROM facts
     UNION ALL SELECT (SELECT min(project) FROM facts WHERE project > known.root) FROM known WHERE known.root IS NOT NULL
@@ -55,8 +58,8 @@ const LIST = `
   SELECT root, git, released, TRUE AS listed FROM governed
   UNION ALL SELECT root, '', NULL, FALSE FROM known WHERE root IS NOT NULL AND root NOT IN (SELECT root FROM governed)`
 
-function readRows(database: string): readonly Row[] {
-  return withDatabase(database, (db) => db.prepare(LIST).all().map(rowOf))
+function readRows(database: string): readonly GovernedRow[] {
+  return withDatabase(database, (db) => db.prepare(LIST).all().map(governedRow))
 }
 
 function withDatabase<Result>(database: string, look: (db: DatabaseSync) => Result): Result {
@@ -69,7 +72,7 @@ function withDatabase<Result>(database: string, look: (db: DatabaseSync) => Resu
   }
 }
 
-function rowOf({ root, git, released, listed }: Readonly<Record<string, SQLOutputValue>>): Row {
+export function governedRow({ root, git, released, listed }: Readonly<Record<string, SQLOutputValue>>): GovernedRow {
   return {
     root: projectRoot(String(root)),
     git: String(git),

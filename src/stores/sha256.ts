@@ -1,4 +1,5 @@
 const BLOCK_BYTES = 64
+const BLOCK_WORDS = 16
 
 /** From so many bytes on, loading Node's crypto is the smaller part (measured). */
 const LONG_BYTES = 16 * 1024
@@ -34,31 +35,37 @@ function sha256Bytes(bytes: Uint8Array): Buffer {
   padded[bytes.length] = 0x80
   padded.writeUInt32BE(Math.floor(bytes.length / 0x2000_0000), padded.length - 8)
   padded.writeUInt32BE((bytes.length << 3) >>> 0, padded.length - 4)
+  const message = bigEndian(padded)
   const hash = new Int32Array(INITIAL)
   const words = new Int32Array(64)
-  for (let at = 0; at < padded.length; at += BLOCK_BYTES) {
-    schedule(words, padded, at)
+  for (let at = 0; at < message.length; at += BLOCK_WORDS) {
+    words.set(message.subarray(at, at + BLOCK_WORDS))
+    schedule(words)
     compress(hash, words)
   }
-  const digest = Buffer.alloc(32)
-  hash.forEach((word, index) => {
-    digest.writeInt32BE(word, index * 4)
-  })
-  return digest
+  return Buffer.from(hash.buffer).swap32()
 }
 
-const PRIMES = Array.from({ length: 310 }, (_, index) => index + 2).filter(isPrime)
-/** The fractional parts of the roots of the first primes. */
-const INITIAL = Int32Array.from(PRIMES.slice(0, 8), (prime) => (Math.sqrt(prime) % 1) * 0x1_0000_0000)
-const ROUNDS = Int32Array.from(PRIMES.slice(0, 64), (prime) => (Math.cbrt(prime) % 1) * 0x1_0000_0000)
+/** Spelled out: working out the roots of primes takes a hook longer than hashing. */
+const INITIAL = wordsOf('6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19')
+const ROUNDS = wordsOf(
+  '428a2f9871374491b5c0fbcfe9b5dba53956c25b59f111f1923f82a4ab1c5ed5d807aa9812835b01243185be550c7dc372be5d7480deb1fe' +
+    '9bdc06a7c19bf174e49b69c1efbe47860fc19dc6240ca1cc2de92c6f4a7484aa5cb0a9dc76f988da983e5152a831c66db00327c8bf597fc7' +
+    'c6e00bf3d5a7914706ca63511429296727b70a852e1b21384d2c6dfc53380d13650a7354766a0abb81c2c92e92722c85a2bfe8a1a81a664b' +
+    'c24b8b70c76c51a3d192e819d6990624f40e3585106aa07019a4c1161e376c082748774c34b0bcb5391c0cb34ed8aa4a5b9cca4f682e6ff3' +
+    '748f82ee78a5636f84c878148cc7020890befffaa4506cebbef9a3f7c67178f2',
+)
 
-function isPrime(candidate: number): boolean {
-  for (let divisor = 2; divisor * divisor <= candidate; divisor += 1) if (candidate % divisor === 0) return false
-  return true
+function wordsOf(hex: string): Int32Array {
+  return bigEndian(Buffer.from(hex, 'hex'))
 }
 
-function schedule(words: Int32Array, block: Buffer, at: number): void {
-  for (let i = 0; i < 16; i += 1) words[i] = block.readInt32BE(at + i * 4)
+/** The machines that Node runs on keep the smaller end first. */
+function bigEndian(bytes: Buffer): Int32Array {
+  return new Int32Array(new Uint8Array(bytes.swap32()).buffer)
+}
+
+function schedule(words: Int32Array): void {
   for (let i = 16; i < 64; i += 1) {
     const x = words[i - 15] ?? 0
     const y = words[i - 2] ?? 0

@@ -30,7 +30,7 @@ import { isReleased, type Key } from '../person/grants.ts'
 import { readPassphraseKey } from '../person/passphrase.ts'
 import type { ProveTyped } from '../person/typed-command.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
-import { openStore } from '../stores/compose.ts'
+import { type OpenedStore, openStore, type StoreOptions } from '../stores/compose.ts'
 import { recordGap } from '../stores/gaps.ts'
 import { readBereft, readGoverned } from '../stores/governed-list.ts'
 import { seeHeads } from '../stores/kept-heads.ts'
@@ -53,8 +53,8 @@ export interface Wiring {
   readonly lookups?: LedgerLookups
   /** What follows from an answer is done after it: the process lives on, or waits for `gate.settled`. */
   readonly answersFirst?: boolean
-  /** The projects under the gate, for who knows them already. */
-  readonly governed?: () => GovernedList
+  /** The projects under the gate, for who knows them already or asks once. */
+  readonly governed?: (read: () => GovernedList) => GovernedList
   /** Told when a gap could not be recorded. */
   readonly unrecorded?: () => void
 }
@@ -71,41 +71,25 @@ export interface Wired {
 /** Real parts, put together the same way for hook, daemon and CLI. */
 export function wireGate(wiring: Wiring): Wired {
   const { paths, env, loadYaml, proveTyped, countTokens, lookups, answersFirst = false, unrecorded } = wiring
-  let opened: Promise<Store> | undefined
   let unwritten: string | undefined
   const problems = (_project: ProjectRoot, problem: string) => {
     unwritten = problem
   }
   const homes = homesIn(homePartsOf(paths), true)
-  const store = () => {
-    // A database that could not be opened is tried again by the next call: the disk may have been mended.
-    opened ??= openStore({
-      database: paths.database,
-      evolve,
-      initial: INITIAL_STATE,
-      loadYaml,
-      homes,
-      redact,
-      problems,
-      heads: { path: paths.auditHead, key: () => readKey(paths.key) },
-    }).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
-  }
+  const { store, list } = storeIn(paths, { loadYaml, homes, problems })
+  const { governed = (read) => read() } = wiring
   const policy = policyKeeper(policyParts(paths, loadYaml))
   const gate = makeGate({
     runtimeOf,
     store,
-    governed: { ...lookUpIn(paths, wiring.governed ?? (() => governedIn(paths))), policy },
+    governed: { ...lookUpIn(paths, () => governed(list)), policy },
     machine: {
       home: paths.home,
       cli: paths.cliCommand.replace(`${paths.home}/`, '~/'),
       homes,
-      ownPaths: (project) => [
+      ownPaths: (project, known = policy(project)) => [
         ...ownPathsOf(paths, env, { project, layout: homes(project).layout }),
-        ...rolePathsOf(paths, project, policy(project)),
+        ...rolePathsOf(paths, project, known),
       ],
       stateFile: { text: (project) => stateText(homes(project).own), compare: (texts) => stateEdit(texts, loadYaml) },
       port: () => readDoorPort(paths.doorPort),
@@ -123,6 +107,27 @@ export function wireGate(wiring: Wiring): Wired {
     answersFirst,
   })
   return { gate, store, policy, unwritten: () => unwritten }
+}
+
+/** Opened once, at first need; and the list of projects, by its connection once there is one. */
+function storeIn(
+  paths: Paths,
+  parts: Pick<StoreOptions, 'loadYaml' | 'homes' | 'problems'>,
+): { readonly store: () => Promise<Store>; readonly list: () => GovernedList } {
+  let opened: Promise<OpenedStore> | undefined
+  let atHand: OpenedStore | undefined
+  const heads = { path: paths.auditHead, key: () => readKey(paths.key) }
+  const open = async () => {
+    try {
+      atHand = await openStore({ ...parts, database: paths.database, evolve, initial: INITIAL_STATE, redact, heads })
+      return atHand
+    } catch (error) {
+      // A database that could not be opened is tried again by the next call: the disk may have been mended.
+      opened = undefined
+      throw error
+    }
+  }
+  return { store: () => (opened ??= open()), list: () => governedIn(paths, atHand?.governedRows) }
 }
 
 /** Where the list cannot be read, every project is kept, and the database is not asked for more. */
@@ -180,10 +185,10 @@ export function policyParts(paths: Paths, loadYaml: () => PolicyDoor): CachedPol
 }
 
 /** The projects that a person put under the gate. Where nothing is installed there are none, and nothing was lost. */
-export function governedIn(paths: Paths): GovernedList {
+export function governedIn(paths: Paths, atHand?: OpenedStore['governedRows']): GovernedList {
   const isInstalled = existsSync(paths.hookCommand) || existsSync(paths.database)
   if (!isInstalled) return { ok: true, projects: [] }
-  return readGoverned(paths.database, (root, signature) => isReleased(root, signature, readKey(paths.key)))
+  return readGoverned(paths.database, (root, signature) => isReleased(root, signature, readKey(paths.key)), atHand)
 }
 
 /** Asked only where the list does not govern: checking the kept heads takes longer than reading the list. */

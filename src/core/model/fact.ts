@@ -6,6 +6,7 @@ import type { ClientSight, Decider, Door } from './door.ts'
 import type { CallInFlight, DaemonEnd, EdgeVerb, StartSource } from './event.ts'
 import type { Exhibit } from './exhibit.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
+import { lookUp } from './language.ts'
 import type { LedgerFact } from './ledger.ts'
 import type { LadderFact, PlaneFact, RolesFact, Streaks } from './plane.ts'
 import type { Unconfirmed } from './policy.ts'
@@ -317,10 +318,6 @@ const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
   'work.archived': SEEN,
 }
 
-// Sets: a log may hold kinds of a later release, which are in none of them.
-export const SHOWN_AT_ONCE = kindsThat(({ isShown }) => isShown)
-export const NO_SIGN_OF_LIFE = kindsThat(({ isLife }) => !isLife)
-
-function kindsThat(test: (treatment: Treatment) => boolean): ReadonlySet<string> {
-  return new Set(Object.entries(TREATMENTS).flatMap(([kind, treatment]) => (test(treatment) ? [kind] : [])))
-}
+// A log may hold kinds of a later release: they are neither.
+export const isShownAtOnce = (kind: string): boolean => lookUp(TREATMENTS, kind)?.isShown === true
+export const isNoSignOfLife = (kind: string): boolean => lookUp(TREATMENTS, kind)?.isLife === false

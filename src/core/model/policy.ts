@@ -49,10 +49,12 @@ export interface NamedSetting extends Setting<unknown> {
   readonly name: string
 }
 
-/** Every setting there is, in the order in which they are shown. */
-export const SETTINGS: readonly NamedSetting[] = Object.entries(SETTINGS_TABLE).flatMap(([section, table]) =>
-  namedIn(section, table),
-)
+/** Every setting there is, in the order in which they are shown. Marked, so that a hook, which needs values alone, goes without it. */
+export const SETTINGS: readonly NamedSetting[] = /* @__PURE__ */ namedSettings()
+
+function namedSettings(): readonly NamedSetting[] {
+  return Object.entries(SETTINGS_TABLE).flatMap(([section, table]) => namedIn(section, table))
+}
 
 type Table = { readonly [key: string]: Setting<unknown> | Table }
 
@@ -64,14 +66,20 @@ function namedIn(section: string, table: Table): readonly NamedSetting[] {
 
 /** The settings part of a policy. Every setting has a value, as a person writes it and of the type that it takes. */
 export function settledBy(values: ReadonlyMap<string, unknown>): Settled {
-  const sections = Object.entries(SETTINGS_TABLE).map(([section, table]) => [section, valuesIn(section, table, values)])
+  return settled((setting, section, key) => values.get(nameOf(section, key, setting)))
+}
+
+type ReadSetting = (setting: Setting<unknown>, section: string, key: string) => unknown
+
+function settled(read: ReadSetting): Settled {
+  const sections = Object.entries(SETTINGS_TABLE).map(([section, table]) => [section, valuesIn(section, table, read)])
   return Object.fromEntries(sections) as Settled
 }
 
-function valuesIn(section: string, table: Table, values: ReadonlyMap<string, unknown>): object {
+function valuesIn(section: string, table: Table, read: ReadSetting): object {
   const entries = Object.entries(table).map(([key, one]) => {
-    if (!isSetting(one)) return [key, valuesIn(section, one, values)]
-    const value = values.get(nameOf(section, key, one))
+    if (!isSetting(one)) return [key, valuesIn(section, one, read)]
+    const value = read(one, section, key)
     return [key, one.times === undefined ? value : Number(value) * one.times]
   })
   return Object.fromEntries(entries)
@@ -87,7 +95,7 @@ function nameOf(section: string, key: string, setting: Setting<unknown>): string
 
 /** What one developer has after `fairlead init --yes`. */
 export const DEFAULT_POLICY: Policy = {
-  ...settledBy(new Map(SETTINGS.map(({ name, initial }) => [name, initial]))),
+  ...settled(({ initial }) => initial),
   tiers: {},
   rules: [],
   exceptions: [],

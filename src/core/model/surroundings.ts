@@ -1,9 +1,11 @@
 import { type AnchorDesk, EMPTY_DESK, type FoundPermit, type FoundSession, type KeptFolder } from './anchor.ts'
+import type { Assessment } from './assessment.ts'
 import type { BackupReport } from './backup.ts'
 import type { Exhibit } from './exhibit.ts'
 import type { ProjectRoot, SessionId } from './ids.ts'
 import type { GatheredLedger } from './ledger.ts'
-import type { Observations } from './state.ts'
+import type { Policy } from './policy.ts'
+import type { Observations, SessionState } from './state.ts'
 
 /** What git knows of one path that the call would touch. */
 export interface PathKnowledge {
@@ -63,6 +65,13 @@ export type CallSurroundings = Surroundings & FilesSeen
 
 export const NO_FILES_SEEN: FilesSeen = { paths: [], dirty: 'unasked' }
 
+/** A judgement that was made while this was gathered, and of what beside the event it was made: where that is the same, so is it. */
+export interface EarlyAssessment {
+  readonly assessment: Assessment
+  readonly session: SessionState | undefined
+  readonly policy: Policy
+}
+
 /** How a person can decide inside the client of the session that asks. */
 export type PersonHere =
   /** No client is known, or nothing is known of it. */
@@ -98,6 +107,8 @@ export interface SeenByKind {
     readonly person: PersonHere
     /** What is on disk for the anchor of the agent that asks; null where there is none or policy demands none. */
     readonly permit: FoundPermit | null
+    /** Null where nobody asked yet. */
+    readonly assessed: EarlyAssessment | null
     /** What the call runs, feeds and hands on; looked at only where it may be held. */
     readonly exhibit: Exhibit
     /** Copies of files made for this very call. */
@@ -142,6 +153,7 @@ export const NOTHING_SEEN: SeenByKind = {
     ungated: null,
     person: { kind: 'unknown' },
     permit: null,
+    assessed: null,
     exhibit: [],
     backups: 'unasked',
   },

@@ -11,7 +11,7 @@ import type { countTokens as countReally } from '../../ledger/count-tokens.ts'
 import type { LedgerLookups, ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import { awaitsDaemon, isTypedCommand } from '../../runtimes/peek.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
-import { governedIn, ledgerPlaces, type Wiring, wireGate } from '../../wiring/wire-gate.ts'
+import { ledgerPlaces, type Wiring, wireGate } from '../../wiring/wire-gate.ts'
 
 interface LedgerBundle {
   readonly ledgerLookups: typeof ledgerLookups
@@ -46,13 +46,17 @@ export async function answerInline(call: HookCall, leftMs: number): Promise<Inli
   const isLeased = holdOpen(database, 'write') === undefined
   let list: GovernedList | undefined = isLeased ? { ok: false, problem: GATE_WORDS.databaseLeased } : undefined
   // Read once: nobody else changes it in the life of one call.
-  const governed = () => (list ??= governedIn(paths))
+  const governed = (read: () => GovernedList) => (list ??= read())
   const usual = { paths, env: process.env, loadYaml, governed, unrecorded, answersFirst: true }
-  const { gate } = wireGate({ ...usual, countTokens, lookups: laterLookups(paths) })
+  const { gate, store } = wireGate({ ...usual, countTokens, lookups: laterLookups(paths) })
   const alone = async (problem: string) => ({ ...(await gate.handleAlone(call, problem)), isUnrecorded })
   if (isLeased) return alone(GATE_WORDS.databaseLeased)
   const closed = isTypedCommand(call) ? { closed: PORT_CLOSED.daemonStarted } : {}
-  const inTime = gate.handle(call, { way: 'program', parent: process.ppid, ...closed })
+  // One connection for the list and for what follows; where it fails, the list says why.
+  const opened = existsSync(paths.database) ? store().catch(() => undefined) : undefined
+  const inTime = Promise.resolve(opened).then(() =>
+    gate.handle(call, { way: 'program', parent: process.ppid, ...closed }),
+  )
   const answer = await Promise.race([inTime, after(leftMs)])
   if (!answer) return alone(GATE_WORDS.outOfTime)
   return { ...answer, finish: (ms) => Promise.race([gate.settled(), after(ms)]), isUnrecorded }

@@ -15,6 +15,8 @@ export interface Database {
   /** One `BEGIN IMMEDIATE` … `COMMIT`, tried again while another writer is at it. `work` may run more than once. */
   transact<Result>(work: () => Result): Promise<Result>
   read<Result>(work: () => Result): Promise<Result>
+  /** Undefined where another process is in the way, or another file has taken the place of this one. */
+  readNow<Result>(work: () => Result): Result | undefined
   close(): void
 }
 
@@ -23,8 +25,7 @@ export async function openDatabase(path: string): Promise<Database> {
   let current = await turns.read(() => connect(path))
   // The file was deleted or replaced: a long-lived process must not go on writing to one that is never read again.
   const renew = (): void => {
-    const stat = statSync(path, { throwIfNoEntry: false })
-    if (stat?.ino === current.inode) return
+    if (isStill(path, current)) return
     closeQuietly(current.db)
     current = connect(path)
   }
@@ -45,8 +46,19 @@ export async function openDatabase(path: string): Promise<Database> {
         renew()
         return work()
       }),
+    readNow: (work) => {
+      try {
+        return isStill(path, current) ? work() : undefined
+      } catch {
+        return undefined
+      }
+    },
     close: () => closeQuietly(current.db),
   }
+}
+
+function isStill(path: string, { inode }: Connection): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.ino === inode
 }
 
 interface Connection {

@@ -5,6 +5,7 @@ import { parseJson } from '../../core/model/json.ts'
 import type { Head } from '../../core/model/state.ts'
 import { DATABASE_WORDS } from '../../core/words/gate.ts'
 import { canonicalText, EMPTY_HEAD } from '../chain.ts'
+import { type GovernedRow, governedRow, LIST } from '../governed-list.ts'
 import { type FileRecord, NO_FILE } from '../reconcile.ts'
 import type { FactQuery, SessionHome } from '../store.ts'
 import type { Database } from './database.ts'
@@ -151,6 +152,9 @@ function projectTables(sql: Sql) {
       return sql('SELECT root FROM projects ORDER BY root')
         .all()
         .map((row) => text(row, 'root') as ProjectRoot)
+    },
+    governedRows(): readonly GovernedRow[] {
+      return sql(LIST).all().map(governedRow)
     },
     fileRecord(project: ProjectRoot): FileRecord {
       const row = sql('SELECT record FROM state_files WHERE project = ?').get(project)

@@ -1,6 +1,5 @@
 import { isDirector } from '../../model/door.ts'
-import type { Fact, Recorded } from '../../model/fact.ts'
-import { NO_SIGN_OF_LIFE } from '../../model/fact.ts'
+import { type Fact, isNoSignOfLife, type Recorded } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
 import { lookUp } from '../../model/language.ts'
 import { NO_OBSERVATIONS, type SessionState, type SkippedHold, type State } from '../../model/state.ts'
@@ -24,7 +23,7 @@ export function evolveSessions({ sessions, clients, edge }: Remembered, recorded
   const { fact, session, runtime } = recorded
   const elsewhere = evolveOther(sessions, fact)
   // What a person did at a door of ours, and what became of holds, is no sign of a session's life.
-  if (runtime === OWN_RUNTIME || NO_SIGN_OF_LIFE.has(fact.kind)) return elsewhere
+  if (runtime === OWN_RUNTIME || isNoSignOfLife(fact.kind)) return elsewhere
   const next = { ...elsewhere, [session]: evolved(lookUp(elsewhere, session), recorded) }
   const isKept = (id: string) => Object.hasOwn(clients, id) || edge.holds.some((hold) => hold.session === id)
   return bounded(next, isKept)
