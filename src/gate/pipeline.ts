@@ -1,6 +1,6 @@
 import type { Decision } from '../core/model/decision.ts'
 import type { EventId, ProjectRoot } from '../core/model/ids.ts'
-import type { Update } from '../stores/store.ts'
+import type { Store, Update } from '../stores/store.ts'
 import { type Answer, decideAndCommit } from './commit.ts'
 import { type FollowUp, perform } from './effects.ts'
 import type { Gate, GateRooms, Pipeline, Submission } from './gate.ts'
@@ -27,6 +27,7 @@ function makePipeline(rooms: GateRooms): Pipeline {
   const durable = new Map<EventId, Decision>()
   const queue: FollowUp[] = []
   let draining: Promise<void> = Promise.resolve()
+  let used: Store | undefined
   /** State files that do not show yet what was answered. */
   const showing = new Map<ProjectRoot, Promise<unknown>>()
 
@@ -34,6 +35,7 @@ function makePipeline(rooms: GateRooms): Pipeline {
   async function pass(submission: Submission): Promise<Decision> {
     const { project } = submission
     const store = await rooms.store()
+    used = store
     await showing.get(project)
     // Looked at once: an event is judged under one policy.
     const policy = rooms.governed.policy(project)
@@ -76,6 +78,7 @@ function makePipeline(rooms: GateRooms): Pipeline {
     settled: async () => {
       await draining
       await Promise.all(showing.values())
+      await used?.settled()
     },
     submit: async (submission) => {
       const decision = await pass(submission)

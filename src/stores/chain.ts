@@ -36,11 +36,14 @@ export function link(project: ProjectRoot, head: Head, recorded: readonly Record
 
 /** Why this row does not continue the chain; undefined when it does. */
 export function breakIn(head: Head, row: StoredFact): string | undefined {
-  const { hash: claimed, ...rest } = row
   if (row.seq !== head.seq + 1) return CHAIN_WORDS.outOfOrder(head.seq + 1, row.seq)
   if (row.prevHash !== head.hash) return CHAIN_WORDS.unlinked(row.seq)
-  if (hashRow(rest) !== claimed) return CHAIN_WORDS.changed(row.seq)
-  return undefined
+  return isIntact(row) ? undefined : CHAIN_WORDS.changed(row.seq)
+}
+
+/** It says what was hashed. */
+export function isIntact({ hash, ...rest }: StoredFact): boolean {
+  return hashRow(rest) === hash
 }
 
 /** Rows from anywhere, from genesis on. @internal The product's own checks read page by page. */

@@ -3,7 +3,7 @@ import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import type { Json } from '../core/model/json.ts'
 import type { State } from '../core/model/state.ts'
 import { appendDecided, appendFound } from './append.ts'
-import { beginHead, doubtOf, seeHeads } from './kept-heads.ts'
+import { beginHead, doubtAbout, doubtOf, headMark, seeHeads } from './kept-heads.ts'
 import { type Folded, type Loaded, loadProject, type Parts, remember, saveProject } from './load-project.ts'
 import { findingOf, type Look, lookInTurn } from './look.ts'
 import { type FileRecord, reconcile } from './reconcile.ts'
@@ -43,8 +43,7 @@ export async function commit<Result extends Json>(
     if (outcome !== 'look-first') {
       parts.faults('facts.committed')
       outcome.onCommitted?.(outcome.wasDue)
-      if (outcome.folded)
-        remember(parts, request.project, { ...outcome.folded, forged: undefined, isBroken: undefined })
+      if (outcome.folded) remember(parts, request.project, outcome.folded)
       return outcome
     }
     earlier = await lookInTurn(parts, request.project)
@@ -73,7 +72,8 @@ function commitOnce<Result extends Json>(
   const before = tables.fileRecord(project)
   const outside = outsideChanges(parts.homes(project).own, { loaded, before, sighted })
   if (outside === undefined) return 'look-first'
-  const doubts = doubtsAbout(parts, project, loaded)
+  const mark = headMark(parts.heads)
+  const doubts = doubtsAbout(parts, project, loaded, mark)
   const found = appendFound(parts, loaded, { project, context, facts: [...doubts, ...outside.facts] })
   const { facts, result, onCommitted } = step(found.state)
   const next = appendDecided(parts, found, { project, context, facts })
@@ -83,19 +83,25 @@ function commitOnce<Result extends Json>(
   faults('facts.appended')
   const wasDue = loaded.dueSeq > before.lastFact
   const isDue = next.dueSeq > outside.record.lastFact
-  return { result, replayed: false, folded: next, isDue, wasDue, isDoubted: doubts.length > 0, onCommitted }
+  const folded = { head: next.head, state: next.state, compared: mark }
+  return { result, replayed: false, folded, isDue, wasDue, isDoubted: doubts.length > 0, onCommitted }
 }
 
-/** Compared before anything is added: what was cut off is missed by the first event after it. */
-function doubtsAbout({ heads, tables }: Parts, project: ProjectRoot, loaded: Loaded): readonly Fact[] {
+/**
+ * Compared before anything is added: what was cut off, or added by somebody else, is found by the first event after it. What this
+ * process has compared before, and is still marked the same, needs no second look.
+ */
+function doubtsAbout({ heads, tables }: Parts, project: ProjectRoot, loaded: Loaded, mark: string): readonly Fact[] {
   if (heads === undefined) return []
-  const sight = seeHeads(heads)
-  const doubt = doubtOf(sight, tables, project)
-  if (doubt !== undefined) return [{ kind: 'audit.unvouched', ...doubt }]
-  beginHead(heads, sight, project)
-  const isForged = loaded.forged !== undefined && loaded.forged === loaded.snapshot.mac
-  const finding = loaded.isBroken ? 'changed' : isForged ? 'snapshot' : undefined
-  return finding === undefined ? [] : [{ kind: 'audit.unvouched', finding, found: loaded.head }]
+  const { head: found, counted, forged, snapshot, isBroken, compared, lost } = loaded
+  const uncounted = counted === undefined ? {} : { counted }
+  const sight = compared === mark ? undefined : seeHeads(heads)
+  const doubt = sight && (doubtOf(sight, tables, project) ?? (lost && doubtAbout(lost, found)))
+  if (doubt !== undefined) return [{ kind: 'audit.unvouched', ...doubt, ...uncounted }]
+  if (sight !== undefined) beginHead(heads, sight, project)
+  const isForged = forged !== undefined && forged === snapshot.mac
+  const finding = isBroken ? 'changed' : counted !== undefined ? 'added' : isForged ? 'snapshot' : undefined
+  return finding === undefined ? [] : [{ kind: 'audit.unvouched', finding, found, ...uncounted }]
 }
 
 interface Outside {

@@ -7,10 +7,10 @@ import { CHAIN_WORDS, doubtText } from '../core/words/gate.ts'
 import { breakIn, EMPTY_HEAD, GENESIS } from './chain.ts'
 import { type Committed, commit, type UpdateRequest } from './commit.ts'
 import type { GovernedRow } from './governed-list.ts'
-import { doubtOf, everyDoubt, type HeadFile, keepHead, seeHeads } from './kept-heads.ts'
+import { addedTo, doubtOf, everyDoubt, type HeadFile, headKeeper, keepHeads, seeHeads } from './kept-heads.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
-import { openDatabase } from './sqlite/database.ts'
+import { type Database, openDatabase } from './sqlite/database.ts'
 import { tablesOf } from './sqlite/store.ts'
 import type { Evolve, SessionHome, Store, Verification, Vouched } from './store.ts'
 import { storeProblemOf } from './store.ts'
@@ -42,30 +42,30 @@ export interface OpenedStore extends Store {
 
 /** The store of the product: facts in SQLite, operator state in `active_context.yaml`, one commit. */
 export async function openStore(options: StoreOptions): Promise<OpenedStore> {
-  const database = await openDatabase(options.database)
-  const { evolve, initial, loadYaml, homes, redact = (text) => text, faults = () => {}, heads } = options
-  const tables = tablesOf(database)
-  // The text itself: a hash of it would cost a cold hook more than reading it back.
-  const shape = JSON.stringify(initial)
-  const kept = { database, tables, heads, recent: new Map(), written: new Map() }
-  const parts: Parts = { ...kept, evolve, initial, shape, loadYaml, homes, faults, redact }
+  const parts = partsOf(options, await openDatabase(options.database))
+  const { database, tables, heads } = parts
+  const keeper = heads && headKeeper((due) => database.transact(() => keepHeads(heads, tables, due)))
+  const settled = async () => keeper?.settled()
   return {
     async update(project, context, step) {
       const { result, replayed, isDue, wasDue, isDoubted } = await commitOrFind(parts, { project, context, step })
-      if (!replayed) await keep(parts, project, isDoubted === true)
+      if (!replayed) await keeper?.keep(project, isDoubted === true)
       const problem = isDue ? await projectFile(parts, { project, context, isRedo: wasDue }) : undefined
       if (problem !== undefined) options.problems?.(project, problem)
       return { result, replayed }
     },
     async read(project) {
       // What was read is committed: an update that follows need not read it again.
-      const loaded = await database.read(() => loadProject(parts, project))
+      const loaded = await database.read(() => loadProject(parts, project, false))
       remember(parts, project, loaded)
       return loaded.state
     },
     facts: (project, query) => database.read(() => tables.factsOf(project, query)),
-    verify: (project) => verify(parts, project),
-    doubts: () => database.transact(() => (heads === undefined ? [] : everyDoubt(seeHeads(heads), tables))),
+    async verify(project) {
+      await settled()
+      return verify(parts, project)
+    },
+    doubts: () => database.transact(() => (heads === undefined ? [] : everyDoubt(heads, tables))),
     async rebuild(project) {
       const folded = await database.transact(() => rebuildProject(parts, project))
       remember(parts, project, folded)
@@ -76,8 +76,20 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
     governedRows: () => database.readNow(() => tables.governedRows()),
     knownHome: (runtime, session) => database.read(() => tables.homeOf(runtime, session)),
     homeOf: (home) => homeOf(parts, home),
-    close: async () => database.close(),
+    settled,
+    async close() {
+      await settled()
+      database.close()
+    },
   }
+}
+
+function partsOf(options: StoreOptions, database: Database): Parts {
+  const { evolve, initial, loadYaml, homes, redact = (text) => text, faults = () => {}, heads } = options
+  // The text itself: a hash of it would cost a cold hook more than reading it back.
+  const shape = JSON.stringify(initial)
+  const kept = { database, tables: tablesOf(database), heads, recent: new Map(), written: new Map() }
+  return { ...kept, evolve, initial, shape, loadYaml, homes, faults, redact }
 }
 
 /** A writer that waited in vain may have been waiting for the one that decided the same event: that answer holds. */
@@ -93,18 +105,6 @@ async function commitOrFind<Result extends Json>(
     const stored = await parts.database.read(() => parts.tables.resultOf(project, context.eventId))
     if (stored === undefined) throw error
     return { result: JSON.parse(stored), replayed: true, folded: undefined, isDue: false, wasDue: false }
-  }
-}
-
-/** Under the lock, since all processes share the file. A head that could not be kept lags behind, and the next one is not. */
-async function keep({ database, heads, tables }: Parts, project: ProjectRoot, isDoubted: boolean): Promise<void> {
-  if (heads === undefined) return
-  // An answer that waits for the commit alone goes first.
-  await new Promise((begin) => setImmediate(begin))
-  try {
-    await database.transact(() => keepHead(heads, tables, project, isDoubted))
-  } catch {
-    // The commit stands.
   }
 }
 
@@ -152,7 +152,7 @@ function vouching({ database, tables, heads }: Parts, project: ProjectRoot): Pro
     const { path } = heads
     const { seq } = tables.newestHead(project)
     if (sight.kind === 'no-key') return seq > 0 ? { problem: CHAIN_WORDS.noKey } : {}
-    const doubt = doubtOf(sight, tables, project)
+    const doubt = doubtOf(sight, tables, project) ?? addedTo(heads, tables, project)
     if (doubt) return { problem: doubtText(doubt) }
     const upTo = sight.kind === 'kept' ? (sight.heads[project]?.seq ?? 0) : 0
     return { vouched: { upTo, newer: seq - upTo, by: path } }

@@ -7,7 +7,8 @@ import { readText } from '../disk/read-file.ts'
 import { overwriteFile, writePrivate } from '../disk/replace-file.ts'
 import { EMPTY_HEAD } from './chain.ts'
 import { hmacSha256 } from './sha256.ts'
-import type { Tables } from './sqlite/store.ts'
+import type { ProjectRow, Tables } from './sqlite/store.ts'
+import { monotonicMs } from './sqlite/turns.ts'
 
 /** How far each project's chain reached. */
 type Heads = Readonly<Record<string, Head>>
@@ -37,6 +38,13 @@ export function seeHeads(file: HeadFile, tries = 3): HeadSight {
   return tries > 1 ? seeHeads(file, tries - 1) : { kind: 'unsigned' }
 }
 
+/** Another one for another key, and for every change that shows on the file. */
+export function headMark(file: HeadFile | undefined): string {
+  const stat = file && lstatSync(file.path, { throwIfNoEntry: false })
+  const key = Buffer.from(file?.key() ?? '').toString('hex')
+  return [key, stat?.ino, stat?.size, stat?.mtimeMs, stat?.ctimeMs].join(' ')
+}
+
 /**
  * Why the facts of this project are not those that its kept head vouches for. Under the store's lock the head is never ahead:
  * it is written after the commit that it names.
@@ -48,15 +56,56 @@ export function doubtOf(sight: HeadSight, tables: Tables, project: ProjectRoot):
   const kept = sight.kind === 'kept' ? lookUp(sight.heads, project) : undefined
   if (kept === undefined) return found.seq > 0 ? { finding: 'no-head', found } : undefined
   if (kept.seq === 0 || tables.hashAt(project, kept.seq) === kept.hash) return undefined
+  return doubtAbout(kept, found)
+}
+
+/** About facts that should reach a head and do not. */
+export function doubtAbout(kept: Head, found: Head): Unvouched {
   return { finding: found.seq < kept.seq ? 'cut' : 'replaced', kept, found }
 }
 
+/** Where one project's chain ends, and from which fact on it is asked about. */
+interface ChainEnd {
+  readonly project: ProjectRoot
+  readonly row: ProjectRow
+  readonly from: number
+}
+
+/**
+ * The last fact that a signature of ours reaches, in the database or outside; at least `from`, which somebody else has vouched for.
+ * Undefined without a key: then nobody can tell.
+ */
+export function coveredSeq(file: HeadFile, tables: Tables, { project, row, from }: ChainEnd): number | undefined {
+  const reaches = ({ seq, hash }: Head) => seq > from && tables.hashAt(project, seq) === hash
+  // Nothing follows, as a rule.
+  if (tables.hashAt(project, from + 1) === undefined && row.seq <= from) return from
+  const key = file.key()
+  if (key === undefined) return undefined
+  if (row.mac === headMac(key, project, row) && reaches(row)) return row.seq
+  const sight = seeHeads(file)
+  const kept = sight.kind === 'kept' ? lookUp(sight.heads, project) : undefined
+  return kept && reaches(kept) ? kept.seq : from
+}
+
+/** Facts that follow the last signed one, in their right order. */
+export function addedTo(file: HeadFile, tables: Tables, project: ProjectRoot): Unvouched | undefined {
+  const found = tables.newestHead(project)
+  const counted = coveredSeq(file, tables, { project, row: tables.projectRow(project), from: 0 })
+  return counted === undefined || found.seq <= counted ? undefined : { finding: 'added', found, counted }
+}
+
+/** Empty without a key. */
+export function headMac(key: Uint8Array | undefined, project: ProjectRoot, { seq, hash }: Head): string {
+  return key === undefined ? '' : hmacSha256(key, Buffer.from(`head\n${JSON.stringify([project, seq, hash])}`))
+}
+
 /** Every project of which facts are missing, or whose facts nothing vouches for. */
-export function everyDoubt(sight: HeadSight, tables: Tables): readonly (Unvouched & { readonly of: ProjectRoot })[] {
+export function everyDoubt(file: HeadFile, tables: Tables): readonly (Unvouched & { readonly of: ProjectRoot })[] {
+  const sight = seeHeads(file)
   const kept = sight.kind === 'kept' ? (Object.keys(sight.heads) as ProjectRoot[]) : []
   const projects = new Set([...tables.projectRoots(), ...kept])
   return [...projects].flatMap((of) => {
-    const doubt = doubtOf(sight, tables, of)
+    const doubt = doubtOf(sight, tables, of) ?? addedTo(file, tables, of)
     return doubt === undefined ? [] : [{ of, ...doubt }]
   })
 }
@@ -74,15 +123,66 @@ export function beginHead(file: HeadFile, sight: HeadSight, project: ProjectRoot
 }
 
 /**
- * Keeps the head as it is now, after a commit. A doubt that is not on record yet is left for the next update to find; one that
- * is (`isRecorded`) ends here: the head names the facts that are there.
+ * Keeps heads as they are now, after commits: those that are signed in the database. A doubt that is not on record yet is left for the
+ * next update to find; one that is (`isRecorded`) ends here: the head names the facts that are there.
  */
-export function keepHead(file: HeadFile, tables: Tables, project: ProjectRoot, isRecorded: boolean): void {
+export function keepHeads(
+  file: HeadFile,
+  tables: Tables,
+  due: ReadonlyMap<ProjectRoot, { readonly isRecorded: boolean }>,
+): void {
   const sight = seeHeads(file)
-  if (!isRecorded && doubtOf(sight, tables, project)) return
-  const heads = sight.kind === 'kept' ? sight.heads : {}
-  const head = tables.newestHead(project)
-  if (lookUp(heads, project)?.hash !== head.hash) write(file, { ...heads, [project]: head })
+  const key = file.key()
+  const before = sight.kind === 'kept' ? sight.heads : {}
+  const after: Record<string, Head> = { ...before }
+  for (const [project, { isRecorded }] of due) {
+    const { seq, hash, mac } = tables.projectRow(project)
+    const isSigned = mac !== '' && mac === headMac(key, project, { seq, hash })
+    const isKnown = isRecorded || doubtOf(sight, tables, project) === undefined
+    if (isKnown && isSigned && lookUp(before, project)?.hash !== hash) after[project] = { seq, hash }
+  }
+  if (JSON.stringify(after) !== JSON.stringify(before)) write(file, after)
+}
+
+/** For so long after a head was kept, those that follow wait and are kept together: in a crowd each would take a turn of its own. */
+const BURST_MS = 250
+
+/** Keeps the head of a single event at once, and those of a burst at its end. */
+export interface HeadKeeper {
+  /** After a commit. */
+  keep(project: ProjectRoot, isRecorded: boolean): Promise<void>
+  /** Waits for what is left to do. */
+  settled(): Promise<void>
+}
+
+/** `keepAll`: under the store's lock, since all processes share the file. A head that could not be kept lags behind, and the next one is not. */
+export function headKeeper(keepAll: (due: Parameters<typeof keepHeads>[2]) => Promise<unknown>): HeadKeeper {
+  let due = new Map<ProjectRoot, { readonly isRecorded: boolean }>()
+  let lastMs = Number.NEGATIVE_INFINITY
+  let later: NodeJS.Timeout | undefined
+  const keepDue = async (): Promise<void> => {
+    clearTimeout(later)
+    later = undefined
+    if (due.size === 0) return
+    const now = due
+    due = new Map()
+    lastMs = monotonicMs()
+    // An answer that waits for the commit alone goes first.
+    await new Promise((begin) => setImmediate(begin))
+    try {
+      await keepAll(now)
+    } catch {
+      // The commits stand.
+    }
+  }
+  return {
+    async keep(project, isRecorded) {
+      due.set(project, { isRecorded: isRecorded || due.get(project)?.isRecorded === true })
+      if (monotonicMs() - lastMs >= BURST_MS) await keepDue()
+      else later ??= setTimeout(() => void keepDue(), BURST_MS).unref()
+    },
+    settled: keepDue,
+  }
 }
 
 /** Of a database that an older version filled, which is only read. False: heads are kept already, or there is nothing to keep. */

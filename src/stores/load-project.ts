@@ -2,8 +2,8 @@ import type { StoredFact } from '../core/model/fact.ts'
 import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Head, State } from '../core/model/state.ts'
-import { breakIn, EMPTY_HEAD } from './chain.ts'
-import type { HeadFile } from './kept-heads.ts'
+import { breakIn, EMPTY_HEAD, isIntact } from './chain.ts'
+import { coveredSeq, type HeadFile, headMac } from './kept-heads.ts'
 import { hmacSha256 } from './sha256.ts'
 import type { Database } from './sqlite/database.ts'
 import type { SnapshotRow, Tables } from './sqlite/store.ts'
@@ -41,30 +41,44 @@ export interface Folded {
   readonly state: State
   /** By its mac, the snapshot that somebody else made; nothing was taken from it. */
   readonly forged?: string | undefined
-  /** A fact that went into it was changed after it was recorded. */
+  /** A fact was changed after it was recorded. */
   readonly isBroken?: boolean | undefined
+  /** By its mark, the head that is kept outside as it was when the two were compared. */
+  readonly compared?: string | undefined
+  /** A head that this process knows and the facts no longer reach. */
+  readonly lost?: Head | undefined
 }
 
 export interface Loaded extends Folded {
   readonly dueSeq: number
   readonly snapshot: SnapshotRow
+  /** The last fact that went into the state, where others follow that nobody signed. */
+  readonly counted?: number | undefined
 }
 
 const PAGE_FACTS = 1_000
 const MAX_RECENT = 8
 
-/** A project's head and state: the nearest state that is known, and the facts since. */
-export function loadProject(parts: Parts, project: ProjectRoot): Loaded {
-  const { tables, initial } = parts
-  const { dueSeq } = tables.projectRow(project)
+/**
+ * A project's head and state: the nearest state that is known, and the signed facts since. Facts beyond them do not count; whether
+ * there are any, only who holds the lock can tell.
+ */
+export function loadProject(parts: Parts, project: ProjectRoot, isLocked = true): Loaded {
+  const { tables, heads } = parts
+  const row = tables.projectRow(project)
   const snapshot = tables.snapshotRow(project)
-  const base = recentOf(parts, project) ?? snapshotOf(parts, project, snapshot) ?? { head: EMPTY_HEAD, state: initial }
-  return { ...fold(parts, project, base), dueSeq, snapshot, forged: base.forged }
+  const base = baseOf(parts, project, snapshot)
+  const signed = heads && coveredSeq(heads, tables, { project, row, from: base.head.seq })
+  const folded = fold(parts, project, base, signed)
+  const loaded = { ...folded, dueSeq: row.dueSeq, snapshot }
+  const newest = isLocked && signed !== undefined ? tables.newestHead(project) : folded.head
+  return newest.seq > folded.head.seq ? { ...loaded, head: newest, counted: folded.head.seq } : loaded
 }
 
 /** Called after the commit, never before. */
-export function remember({ recent }: Parts, project: ProjectRoot, { head, state, forged, isBroken }: Folded): void {
-  keepNewest(recent, project, { head, state, forged, isBroken })
+export function remember({ recent }: Parts, project: ProjectRoot, folded: Folded): void {
+  const { head, state, forged, isBroken, compared, lost } = folded
+  keepNewest(recent, project, { head, state, forged, isBroken, compared, lost })
 }
 
 /** The newest few. */
@@ -75,10 +89,12 @@ export function keepNewest<Value>(kept: Map<ProjectRoot, Value>, project: Projec
   if (kept.size > MAX_RECENT && oldest !== undefined) kept.delete(oldest)
 }
 
+/** With a head that is signed: whoever can write to the database cannot add a fact that counts. */
 export function saveProject(parts: Parts, project: ProjectRoot, loaded: Loaded): void {
-  const { head, dueSeq, snapshot, forged, isBroken } = loaded
-  parts.tables.saveProjectRow(project, { ...head, dueSeq })
-  const isOurs = snapshot.shape === parts.shape && snapshot.mac !== '' && snapshot.mac !== forged && !isBroken
+  const { head, dueSeq, snapshot, forged, isBroken, counted } = loaded
+  parts.tables.saveProjectRow(project, { ...head, dueSeq, mac: headMac(parts.heads?.key(), project, head) })
+  const isSound = snapshot.mac !== forged && !isBroken && counted === undefined
+  const isOurs = snapshot.shape === parts.shape && snapshot.mac !== '' && isSound
   if (isOurs && head.seq - snapshot.seq < factsPerSnapshot(snapshot.sizeChars)) return
   saveSnapshot(parts, project, loaded)
 }
@@ -111,15 +127,18 @@ function factsPerSnapshot(sizeChars: number): number {
 
 /** `rebuild`: nothing that is derived is believed. The state file is due, since it may show what was wrong. */
 export function rebuildProject(parts: Parts, project: ProjectRoot): Folded {
-  const { tables, initial } = parts
+  const { tables, initial, heads } = parts
+  const row = tables.projectRow(project)
+  const signed = heads && coveredSeq(heads, tables, { project, row, from: 0 })
   tables.forgetSpending(project)
   const onPage = (rows: readonly StoredFact[]): void => {
     tables.respend(rows)
     for (const { runtime, session } of rows) tables.saveHome({ runtime, session, project })
   }
-  const folded = fold(parts, project, { head: EMPTY_HEAD, state: initial, onPage })
+  const folded = fold(parts, project, { head: EMPTY_HEAD, state: initial, onPage }, signed)
   if (folded.head.seq > 0) {
-    tables.saveProjectRow(project, { ...folded.head, dueSeq: folded.head.seq })
+    const mac = headMac(heads?.key(), project, folded.head)
+    tables.saveProjectRow(project, { ...folded.head, dueSeq: folded.head.seq, mac })
     saveSnapshot(parts, project, folded)
   }
   return folded
@@ -129,24 +148,48 @@ interface Base extends Folded {
   readonly onPage?: (rows: readonly StoredFact[]) => void
 }
 
-function fold({ tables, evolve }: Parts, project: ProjectRoot, base: Base): Folded {
+/** Up to the last signed fact; up to the last, where there is no key to tell. */
+function fold({ tables, evolve }: Parts, project: ProjectRoot, base: Base, signed: number | undefined): Folded {
   let { head, state, isBroken } = base
+  if (signed !== undefined && signed <= head.seq) return base
+  const counts = countsBy(tables.doubtsIn(project, { after: head.seq, to: signed }))
   for (;;) {
-    const rows = tables.factsOf(project, { after: head.seq, limit: PAGE_FACTS })
+    const rows = tables.factsOf(project, { after: head.seq, limit: PAGE_FACTS, to: signed })
     for (const row of rows) {
-      isBroken ||= breakIn(head, row) !== undefined
-      state = evolve(state, row)
+      const isBreak = breakIn(head, row) !== undefined
+      isBroken ||= isBreak
+      // Only what comes after a break is tied to the signed head; what came before could be anything.
+      if (isBreak && signed !== undefined) state = base.state
+      if (counts(row) && (signed === undefined || !isBreak || isIntact(row))) state = evolve(state, row)
       head = { seq: row.seq, hash: row.hash }
     }
-    base.onPage?.(rows)
-    if (rows.length < PAGE_FACTS) return { head, state, isBroken }
+    base.onPage?.(rows.filter(counts))
+    if (rows.length < PAGE_FACTS) return { ...base, head, state, isBroken }
   }
 }
 
+/** By what is on record of facts that nobody signed. Newest first: what one of those says of others is worth nothing. */
+function countsBy(doubts: readonly StoredFact[]): (row: StoredFact) => boolean {
+  const uncounted: { readonly after: number; readonly to: number }[] = []
+  const counts = ({ seq }: StoredFact) => !uncounted.some(({ after, to }) => seq > after && seq <= to)
+  for (const row of doubts) {
+    const { fact, seq } = row
+    if (fact.kind !== 'audit.unvouched' || fact.counted === undefined || !counts(row) || !isIntact(row)) continue
+    uncounted.push({ after: fact.counted, to: Math.min(fact.found.seq, seq - 1) })
+  }
+  return counts
+}
+
 /** Another process may have put another database in the place of ours. */
-function recentOf({ recent, tables }: Parts, project: ProjectRoot): Folded | undefined {
-  const known = recent.get(project)
-  return known && tables.hashAt(project, known.head.seq) === known.head.hash ? known : undefined
+function baseOf(parts: Parts, project: ProjectRoot, snapshot: SnapshotRow): Folded {
+  const known = parts.recent.get(project)
+  if (known && reaches(parts, project, known.head)) return known
+  const stored = snapshotOf(parts, project, snapshot) ?? { head: EMPTY_HEAD, state: parts.initial }
+  return { ...stored, lost: known?.lost ?? known?.head }
+}
+
+function reaches({ tables }: Parts, project: ProjectRoot, { seq, hash }: Head): boolean {
+  return seq === 0 || tables.hashAt(project, seq) === hash
 }
 
 function snapshotOf(parts: Parts, project: ProjectRoot, row: SnapshotRow): Folded | undefined {

@@ -55,7 +55,8 @@ function projectOnce(parts: Parts, { project, context }: Projection, seen: Look)
   faults('file.begun')
   const loaded = loadProject(parts, project)
   const record = tables.fileRecord(project)
-  if (loaded.dueSeq <= record.lastFact) return true
+  // What nobody signed is put on record first, by the next event.
+  if (loaded.dueSeq <= record.lastFact || loaded.counted !== undefined) return true
   if (!isUnchanged(seen.sight, parts.homes(project).own)) return false
   const found = findingOf(seen.sight, seen)
   if (found === undefined) return false

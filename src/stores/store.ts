@@ -98,6 +98,8 @@ export interface Store {
   knownHome(runtime: string, session: SessionId): Promise<ProjectRoot | undefined>
   /** First one wins: a session keeps the project it was first seen in. */
   homeOf(home: SessionHome): Promise<ProjectRoot>
+  /** Waits for what follows from updates and need not hold them up. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 

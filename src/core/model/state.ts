@@ -180,11 +180,15 @@ export interface Head {
  * Why the kept head does not vouch for the audit that was found. `cut`: facts are missing. `replaced`: another history.
  * `no-head`: it is gone. `unsigned`: not signed with the present key. `first`: an older version kept none. `snapshot`: it does,
  * but the state that was stored beside the facts is not signed; it was folded from them again. `changed`: a fact is not what its
- * hash says.
+ * hash says. `added`: facts in their right order that nobody signed.
  */
-export type Unvouched =
+export type Unvouched = {
+  /** Facts after this one, up to the one that was found, are signed by nobody and do not count. Left out: all of them do. */
+  readonly counted?: number
+} & (
   | { readonly finding: 'cut' | 'replaced'; readonly kept: Head; readonly found: Head }
-  | { readonly finding: 'no-head' | 'unsigned' | 'first' | 'snapshot' | 'changed'; readonly found: Head }
+  | { readonly finding: 'no-head' | 'unsigned' | 'first' | 'snapshot' | 'changed' | 'added'; readonly found: Head }
+)
 
 /** The operator's slice: schema v4 of `active_context.yaml`. */
 export interface EdgeState {

@@ -48,6 +48,15 @@ export const CHAIN_WORDS = {
 
 /** Why the head that is kept outside the database doesn't vouch for the facts in it. */
 export function doubtText(doubt: Unvouched): string {
+  const { counted, found } = doubt
+  const uncounted = counted === undefined ? '' : uncountedText(counted + 1, found.seq)
+  return `${findingText(doubt)}${uncounted}`
+}
+
+const uncountedText = (from: number, to: number): string =>
+  from === to ? `; fact ${to} doesn't count` : `; facts ${from} to ${to} don't count`
+
+function findingText(doubt: Unvouched): string {
   if (!('kept' in doubt)) return NO_HEAD[doubt.finding](doubt.found.seq)
   const { finding, kept, found } = doubt
   return finding === 'cut'
@@ -61,6 +70,7 @@ const NO_HEAD = {
   unsigned: (last: number) =>
     `the kept head isn't signed with the present key: one of them was replaced before fact ${last + 1}`,
   first: (last: number) => `an older version kept no head before fact ${last + 1}`,
+  added: (last: number) => `facts up to fact ${last} weren't written by Fairlead`,
   changed: (last: number) => `a fact up to fact ${last} was changed after it was recorded`,
   snapshot: (last: number) =>
     `the stored state isn't signed with the present key, so it was made again from the audit log up to fact ${last}`,

@@ -55,6 +55,7 @@ export function memoryStore({ evolve, initial }: { readonly evolve: Evolve; read
       homes.set(key, home)
       return home
     },
+    settled: async () => {},
     close: async () => {},
   }
 }

@@ -78,4 +78,6 @@ export const MIGRATIONS: readonly string[] = [
   `,
   // A snapshot of an older version is signed by nobody, and the facts are folded once more.
   `ALTER TABLE snapshots ADD COLUMN mac TEXT NOT NULL DEFAULT ''`,
+  // Of the head. Facts of an older version are vouched for by the head that is kept outside.
+  `ALTER TABLE projects ADD COLUMN mac TEXT NOT NULL DEFAULT ''`,
 ]

@@ -11,8 +11,10 @@ import type { FactQuery, SessionHome } from '../store.ts'
 import type { Database } from './database.ts'
 
 /** A project's head and the newest fact that must show in its state file. */
-interface ProjectRow extends Head {
+export interface ProjectRow extends Head {
   readonly dueSeq: number
+  /** Of the head, under the user's key. Empty: an older version wrote it, or there was no key. */
+  readonly mac: string
 }
 
 /** Where a snapshot of the state was taken; its text is fetched apart. */
@@ -29,6 +31,11 @@ export type Tables = ReturnType<typeof tablesOf>
 
 export function tablesOf({ sql }: Database) {
   return { ...factTables(sql), ...projectTables(sql), ...sessionTables(sql) }
+}
+
+interface FactRange {
+  readonly after?: number
+  readonly to?: number | undefined
 }
 
 type Sql = Database['sql']
@@ -52,8 +59,16 @@ function factTables(sql: Sql) {
         trackGoverning(sql, row)
       }
     },
-    factsOf(project: ProjectRoot, query: FactQuery): readonly StoredFact[] {
+    factsOf(project: ProjectRoot, query: FactQuery & FactRange): readonly StoredFact[] {
       return query.newest === undefined ? factsAfter(sql, project, query) : newestFacts(sql, project, query.newest)
+    },
+    /** What is on record about facts that nothing vouches for, newest first. */
+    doubtsIn(project: ProjectRoot, { after, to = Number.MAX_SAFE_INTEGER }: FactRange): readonly StoredFact[] {
+      const query = sql(
+        `SELECT project, seq, body, prev_hash, hash FROM facts WHERE project = ? AND seq > ? AND seq <= ?
+         AND instr(body, '"audit.unvouched"') > 0 ORDER BY seq DESC`,
+      )
+      return query.all(project, after ?? 0, to).map(storedFact)
     },
     hashAt(project: ProjectRoot, seq: number): string | undefined {
       const row = sql('SELECT hash FROM facts WHERE project = ? AND seq = ?').get(project, seq)
@@ -79,12 +94,12 @@ function factTables(sql: Sql) {
 function factsAfter(
   sql: Sql,
   project: ProjectRoot,
-  { after = 0, limit = Number.MAX_SAFE_INTEGER }: FactQuery,
+  { after = 0, limit = Number.MAX_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER }: FactQuery & FactRange,
 ): readonly StoredFact[] {
   const query = sql(
-    'SELECT project, seq, body, prev_hash, hash FROM facts WHERE project = ? AND seq > ? ORDER BY seq LIMIT ?',
+    'SELECT project, seq, body, prev_hash, hash FROM facts WHERE project = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
   )
-  return query.all(project, after, limit).map(storedFact)
+  return query.all(project, after, to, limit).map(storedFact)
 }
 
 function newestFacts(sql: Sql, project: ProjectRoot, newest: number): readonly StoredFact[] {
@@ -119,16 +134,18 @@ function trackSpending(sql: Sql, { project, seq, fact }: StoredFact): void {
 function projectTables(sql: Sql) {
   return {
     projectRow(project: ProjectRoot): ProjectRow {
-      const row = sql('SELECT head_seq, head_hash, due_seq FROM projects WHERE root = ?').get(project)
-      if (!row) return { ...EMPTY_HEAD, dueSeq: 0 }
-      return { seq: Number(row.head_seq), hash: text(row, 'head_hash'), dueSeq: Number(row.due_seq) }
+      const row = sql('SELECT head_seq, head_hash, due_seq, mac FROM projects WHERE root = ?').get(project)
+      if (!row) return { ...EMPTY_HEAD, dueSeq: 0, mac: '' }
+      const head = { seq: Number(row.head_seq), hash: text(row, 'head_hash') }
+      return { ...head, dueSeq: Number(row.due_seq), mac: text(row, 'mac') }
     },
-    saveProjectRow(project: ProjectRoot, { seq, hash, dueSeq }: ProjectRow): void {
+    saveProjectRow(project: ProjectRoot, { seq, hash, dueSeq, mac }: ProjectRow): void {
       const upsert = sql(
-        `INSERT INTO projects (root, head_seq, head_hash, due_seq) VALUES (?, ?, ?, ?) ON CONFLICT (root)
-         DO UPDATE SET head_seq = excluded.head_seq, head_hash = excluded.head_hash, due_seq = excluded.due_seq`,
+        `INSERT INTO projects (root, head_seq, head_hash, due_seq, mac) VALUES (?, ?, ?, ?, ?) ON CONFLICT (root)
+         DO UPDATE SET head_seq = excluded.head_seq, head_hash = excluded.head_hash, due_seq = excluded.due_seq,
+         mac = excluded.mac`,
       )
-      upsert.run(project, seq, hash, dueSeq)
+      upsert.run(project, seq, hash, dueSeq, mac)
     },
     snapshotRow(project: ProjectRoot): SnapshotRow {
       const row = sql('SELECT seq, hash, shape, size, mac FROM snapshots WHERE project = ?').get(project)

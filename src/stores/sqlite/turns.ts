@@ -23,13 +23,13 @@ export interface Turns {
 export function makeTurns(): Turns {
   let crowdedUntilMs = 0
   const untilFree = async <Result>(attempt: () => Result): Promise<Result> => {
-    const startedMs = nowMs()
+    const startedMs = monotonicMs()
     for (let tries = 1; ; tries += 1) {
       try {
         return attempt()
       } catch (error) {
         const failure = failureOf(error)
-        const waitedMs = nowMs() - startedMs
+        const waitedMs = monotonicMs() - startedMs
         const isOver = waitedMs > (tries < FAIR_TRIES ? HARD_LIMIT_MS : BUSY_LIMIT_MS)
         if (storeProblemOf(failure)?.kind !== 'busy' || isOver) throw failure
         crowdedUntilMs = startedMs + waitedMs + CROWDED_MS
@@ -40,7 +40,7 @@ export function makeTurns(): Turns {
   return {
     read: untilFree,
     async write(attempt) {
-      if (nowMs() < crowdedUntilMs) await sleep(Math.random() * POLITE_PAUSE_MS)
+      if (monotonicMs() < crowdedUntilMs) await sleep(Math.random() * POLITE_PAUSE_MS)
       return untilFree(attempt)
     },
   }
@@ -53,7 +53,7 @@ function sleep(ms: number): Promise<void> {
 }
 
 /** `performance` and the timers of promises are modules that a cold hook would load for this alone. */
-function nowMs(): number {
+export function monotonicMs(): number {
   const [seconds, nanoseconds] = process.hrtime()
   return seconds * 1_000 + nanoseconds / 1_000_000
 }
