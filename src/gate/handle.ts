@@ -27,11 +27,12 @@ export async function handle(
     parsed = parse(runtime, call)
     project = rootOf(rooms, call, parsed)
     project = await homeOf(rooms, parsed, project)
-    if (!project) return await answerElsewhere(rooms, { runtime, call, parsed })
+    // Asked again, with the database open by now: one that could not be read for a moment governs nobody for good.
+    const standing = project && rooms.governed.standing(project)
+    if (!project || !standing) return await answerElsewhere(rooms, { runtime, call, parsed })
     if (!parsed.ok) return await answerMalformed(rooms, pipeline, { runtime, call, project, parsed })
     const { event } = parsed
-    const standing = rooms.governed.standing(project)
-    if (standing && standing.kind !== 'listed') await recordStanding(pipeline, event, project, standing)
+    if (standing.kind !== 'listed') await recordStanding(pipeline, event, project, standing)
     const submission = { parsed: event, project, runtime, arrival, caller }
     const first = await pipeline.submit(submission)
     const waitedMs = caller ? await waitForPerson(rooms, call, { caller, project, decision: first }) : undefined

@@ -72,6 +72,18 @@ describe('one hook call', () => {
     ])
   })
 
+  it('[PLANE-R12a] governs nobody for good because the list of projects could not be read for a moment', async () => {
+    let reads = 0
+    const kept = { kind: 'kept', problem: 'busy' } as const
+    const standing = () => {
+      reads += 1
+      return reads === 1 ? kept : undefined
+    }
+    const governed = { ...rooms.governed, standing, rootOf: () => (standing() ? project : undefined) }
+    expect(await makeGate({ ...rooms, governed }).handle(call(bash('git push')))).toEqual({ stdout: '' })
+    expect([await kindsOf(), await store.projects()]).toEqual([[], []])
+  })
+
   it('[PLANE-R13a] is the same contract for both runtimes', async () => {
     for (const name of ['claude-code', 'codex']) {
       const gate = makeGate({ ...rooms, store: async () => memoryStore({ evolve, initial: INITIAL_STATE }) })

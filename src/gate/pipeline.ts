@@ -61,18 +61,6 @@ function makePipeline(rooms: GateRooms): Pipeline {
     showing.set(project, all)
   }
 
-  async function drain(): Promise<void> {
-    for (let followUp = queue.shift(); followUp; followUp = queue.shift()) {
-      // In a later turn: the answer is on its way before anything long begins.
-      await new Promise((begin) => setImmediate(begin))
-      try {
-        for (const next of await followUp()) await pass(next)
-      } catch {
-        // A convenience is lost; the facts that it followed from are committed.
-      }
-    }
-  }
-
   return {
     durable,
     settled: async () => {
@@ -82,10 +70,22 @@ function makePipeline(rooms: GateRooms): Pipeline {
     },
     submit: async (submission) => {
       const decision = await pass(submission)
-      draining = draining.then(drain)
+      draining = draining.then(() => drain(queue, pass))
       // A process that would not live on to finish it waits.
       if (!rooms.answersFirst) await draining
       return decision
     },
+  }
+}
+
+async function drain(queue: FollowUp[], pass: (submission: Submission) => Promise<unknown>): Promise<void> {
+  for (let followUp = queue.shift(); followUp; followUp = queue.shift()) {
+    // In a later turn: the answer is on its way before anything long begins.
+    await new Promise((begin) => setImmediate(begin))
+    try {
+      for (const next of await followUp()) await pass(next)
+    } catch {
+      // A convenience is lost; the facts that it followed from are committed.
+    }
   }
 }

@@ -140,6 +140,6 @@ function pins(pinned: PinnedEnvironment): string {
   return `${set.join('')}unset ${unpinnedNames(pinned).join(' ')}\n`
 }
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -124,11 +124,11 @@ describe('a hostile clone', () => {
     ['wrap -x rm -rf /', held],
     ['fairlead edge approve 1', 'acts in place of a person'],
     ['fairlead trust --yes', 'acts in place of a person'],
-    ["echo '{}' > .claude/settings.json", 'changes or reveals `.claude/settings.json`'],
-    ['echo > ~/.fairlead/state/trusted.json', 'changes '],
-    ['sed -i s/junction/routine/ fairlead.yaml', 'changes or reveals `fairlead.yaml`'],
-    ["echo '{}' > .hestai/sessions/active/x/anchor.json", 'changes '],
-    ['sed -i s/reader/director/ .hestai-sys/agents/reviewer.oct.md', 'changes '],
+    ["echo '{}' > .claude/settings.json", 'reaches into `.claude/settings.json`'],
+    ['echo > ~/.fairlead/state/trusted.json', 'reaches into '],
+    ['sed -i s/junction/routine/ fairlead.yaml', 'reaches into `fairlead.yaml`'],
+    ["echo '{}' > .hestai/sessions/active/x/anchor.json", 'reaches into '],
+    ['sed -i s/reader/director/ .hestai-sys/agents/reviewer.oct.md', 'reaches into '],
   ]
   it.each(commands)('[EDGE-34, EDGE-36, PLANE-O3] loosens nothing: %s', async (command, beginning) => {
     put(HOSTILE)
@@ -173,7 +173,7 @@ describe('a hostile clone', () => {
     put(HOSTILE)
     ownPolicy({}, 'rules:\n  - { id: git.push, tier: routine }\n', paths)
     expect(await answer('git push')).toBe('')
-    expect(await answer(`echo > ${paths.userPolicy}`)).toContain('changes ')
+    expect(await answer(`echo > ${paths.userPolicy}`)).toContain('reaches into ')
     expect(await answer('rm -rf /')).toContain(blocked)
   })
 })

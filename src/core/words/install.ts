@@ -73,7 +73,8 @@ export const INSTALL_TEXTS = {
     `${listed(names)} in ${folder} came back while it was deleted; end running agents and retry`,
   notPurged: 'uninstalled; the audit log and the program were kept',
   purged: (folder: string) => `deleted ${folder}`,
-  purgedBut: (folder: string) => `deleted ${folder}, but for your own policy in ${folder}/policy`,
+  purgedBut: (folder: string, policies: readonly string[]) =>
+    `deleted ${folder}, but for what you wrote: ${listed(policies)}`,
   agentStarted: (command: string) =>
     `not accepted: an agent started this; run \`${command}\` yourself, in a terminal that no agent started`,
   /** Stands in quotes of a shell. */

@@ -165,7 +165,7 @@ export const RISKS = {
   'secrets.print-secret': ['prints secrets into the transcript: {target}', 'gh auth status'],
   'secrets.send-private': ['sends private files to another machine: {target}', 'ls -la'],
 
-  'self.own-files': ['changes or reveals {target}, which is or holds a file of Fairlead'],
+  'self.own-files': ['reaches into {target}, which belongs to Fairlead'],
   'self.approve': ['acts in place of a person: approving holds and changing Fairlead is up to them', 'fairlead status'],
   'self.stop-gate': ['stops Fairlead', 'fairlead status'],
   'self.stop-perhaps': ['ends, halts or looks into a process that may be Fairlead or its client', 'fairlead status'],

@@ -45,8 +45,12 @@ export async function answerInline(call: HookCall, leftMs: number): Promise<Inli
   const database = [paths.database, `${paths.database}-wal`, `${paths.database}-shm`]
   const isLeased = holdOpen(database, 'write') === undefined
   let list: GovernedList | undefined = isLeased ? { ok: false, problem: GATE_WORDS.databaseLeased } : undefined
-  // Read once: nobody else changes it in the life of one call.
-  const governed = (read: () => GovernedList) => (list ??= read())
+  // Read once: nobody else changes it in the life of one call. What could not be read now may be read in a moment.
+  const governed = (read: () => GovernedList) => {
+    const found = list ?? read()
+    if (found.ok) list = found
+    return found
+  }
   const usual = { paths, env: process.env, loadYaml, governed, unrecorded, answersFirst: true }
   const { gate, store } = wireGate({ ...usual, countTokens, lookups: laterLookups(paths) })
   const alone = async (problem: string) => ({ ...(await gate.handleAlone(call, problem)), isUnrecorded })

@@ -1,16 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Paths } from '../../config/paths.ts'
 import type { Environment } from '../../core/model/json.ts'
-import { codeOf } from '../../disk/error-code.ts'
 import { move } from '../../disk/move.ts'
+import { listFolder } from '../../disk/read-file.ts'
 import { replaceFile, writePrivate } from '../../disk/replace-file.ts'
 import type { Checkpoint } from '../commit.ts'
 import { textHash } from '../file-state.ts'
 import type { FileEdit } from '../plan.ts'
 import { readJsonSafely } from '../record.ts'
-import { isOurScript } from '../scripts.ts'
+import { isOurScript, quoted } from '../scripts.ts'
 
 /** Where the version before this one kept its things. */
 export interface FormerHouse {
@@ -136,7 +136,7 @@ function foldJournal(database: string): void {
 }
 
 function moveEntries(from: string, to: string, checkpoint: Checkpoint, isLast = (_name: string) => false): void {
-  const names = namesIn(from)
+  const names = listFolder(from)
   mkdirSync(to, { recursive: true, mode: 0o700 })
   chmodSync(to, 0o700)
   for (const name of [...names.filter((one) => !isLast(one)), ...names.filter(isLast)]) {
@@ -151,16 +151,7 @@ function mergeInto(from: string, to: string): void {
     move(from, to)
     return
   }
-  for (const name of namesIn(from)) if (name !== 'lock') mergeInto(join(from, name), join(to, name))
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return []
-    throw error
-  }
+  for (const name of listFolder(from)) if (name !== 'lock') mergeInto(join(from, name), join(to, name))
 }
 
 /**
@@ -183,7 +174,3 @@ exec ${quoted(original)} "$@"
 }
 
 const GUIDE = 'moved; this hands over to the command that took its place.'
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
-}

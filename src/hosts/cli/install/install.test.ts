@@ -363,6 +363,19 @@ describe('fairlead uninstall', () => {
     expect(await typed(seat, ['uninstall', '--yes'])).toEqual({ code: 0, out: "fairlead isn't installed", line: '' })
   })
 
+  it('[PLANE-O2] keeps the policies that a person wrote with --purge, also at the home of a project, and says so', async () => {
+    await typed(seat, ['init', '--yes'])
+    const [home = ''] = readdirSync(paths.projects)
+    const own = join(paths.projects, home, 'fairlead.yaml')
+    put(paths.userPolicy, 'edge: { warn: never }\n')
+    put(own, 'rules: []\n')
+    const { out } = await typed(seat, ['uninstall', '--purge', '--yes'])
+    expect(out.split('\n').at(-1)).toMatch(/^deleted ~\/\.fairlead, but for what you wrote: /)
+    expect(out).toContain('~/.fairlead/policy/policy.yaml')
+    expect(out).toContain(`~/.fairlead/projects/${home}/fairlead.yaml`)
+    expect(Object.keys(filesOf(paths.folder)).toSorted()).toEqual([paths.userPolicy, own])
+  })
+
   it('asks first, and needs somebody to ask', async () => {
     await typed(seat, ['init', '--yes'])
     const before = filesOf(root)

@@ -165,9 +165,9 @@ function only(root: ProjectRoot): GovernedList {
 /** What is left of it is said: a policy is the person's own. */
 async function purge({ terminal, env }: Context, paths: Paths): Promise<Exit> {
   const folder = shortPath(paths.folder, env)
-  const left = await deleteOurFolder(paths)
-  const others = left.filter((name) => name !== 'policy')
-  if (others.length > 0) return failed(INSTALL_TEXTS.notDeleted(others, folder))
-  terminal.out(left.length === 0 ? INSTALL_TEXTS.purged(folder) : INSTALL_TEXTS.purgedBut(folder))
+  const { policies, left } = await deleteOurFolder(paths)
+  if (left.length > 0) return failed(INSTALL_TEXTS.notDeleted(left, folder))
+  const shown = policies.map((path) => shortPath(path, env))
+  terminal.out(shown.length === 0 ? INSTALL_TEXTS.purged(folder) : INSTALL_TEXTS.purgedBut(folder, shown))
   return DONE
 }

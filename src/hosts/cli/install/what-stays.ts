@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Paths } from '../../../config/paths.ts'
+import { projectPolicyOf } from '../../../config/policy-files.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
+import { listFolder } from '../../../disk/read-file.ts'
 import { excludeOf, treeRecords } from '../../../install/git-exclude.ts'
 import type { Removal } from '../../../install/plan.ts'
 import type { InstallRecord } from '../../../install/record.ts'
@@ -50,25 +52,31 @@ export function tellStays({ terminal, env }: Context, stays: readonly StayingRec
 const TRIES = 20
 const PAUSE_MS = 100
 
-/** A hook that was on its way may have called a daemon to life: it is told to go, too, until nothing comes back. */
-export async function deleteOurFolder(paths: Paths): Promise<readonly string[]> {
+/**
+ * A hook that was on its way may have called a daemon to life: it is told to go, too, until nothing comes back. The person's own
+ * policies are theirs to delete: one for all projects, and one at the home of each project that has one. `left`: came back.
+ */
+export async function deleteOurFolder(
+  paths: Paths,
+): Promise<{ readonly policies: readonly string[]; readonly left: readonly string[] }> {
+  const { folder, projects, userPolicy, policySchema } = paths
+  const policies = [userPolicy, ...within(projects).map(projectPolicyOf)].filter((path) => existsSync(path))
+  // Each with its folder; what is beside a policy of all projects may be the person's as well.
+  const homes = policies.slice(policies.includes(userPolicy) ? 1 : 0).map((path) => dirname(path))
+  const stays = new Set([dirname(userPolicy), ...policies, ...homes, ...(homes.length > 0 ? [projects] : [])])
+  const toDelete = () => [folder, projects, ...homes].flatMap(within).filter((path) => !stays.has(path))
   for (let tries = 0; tries < TRIES; tries += 1) {
     await stopDaemon(paths.socket)
-    // The person's own policy is theirs to delete.
-    for (const name of namesIn(paths.folder))
-      if (name !== 'policy')
-        rmSync(join(paths.folder, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
-    rmSync(paths.policySchema, { force: true })
-    for (const folder of [dirname(paths.userPolicy), paths.folder]) removeIfEmpty(folder)
+    for (const path of [...toDelete(), policySchema])
+      rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+    for (const emptied of [dirname(userPolicy), folder]) removeIfEmpty(emptied)
     await sleep(PAUSE_MS)
-    if (namesIn(paths.folder).every((name) => name === 'policy')) break
+    if (toDelete().length === 0) break
   }
-  return namesIn(paths.folder)
+  return { policies, left: toDelete().map((path) => relative(folder, path)) }
 }
 
-function namesIn(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder) : []
-}
+const within = (folder: string): readonly string[] => listFolder(folder).map((name) => join(folder, name))
 
 function removeIfEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
