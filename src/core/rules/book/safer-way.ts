@@ -10,6 +10,8 @@ const EVERYWHERE: ReadonlySet<string> = wordSet(
 const OF_PROGRAM: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'database.migrate': {
     'manage.py': 'python manage.py showmigrations',
+    python: 'python manage.py showmigrations',
+    python3: 'python3 manage.py showmigrations',
     'django-admin': 'django-admin showmigrations',
     rails: 'rails db:migrate:status',
     rake: 'rake db:migrate:status',
