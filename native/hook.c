@@ -37,10 +37,8 @@ struct call {
 };
 
 /* Undefined places would be somebody else's: all of them, or none. */
-static int read_pins(struct pins *pins) {
-  char path[4096], *value = NULL, *word;
-  if (beside(".pins", path, sizeof path) < 0) return -1;
-  char *rest = read_file(path, MAX_PINS).at;
+static int parse_pins(struct pins *pins, char *rest) {
+  char *value = NULL, *word;
   while ((word = next_line(&rest, &value))) {
     char **place = !strcmp(word, "version")  ? &pins->version
                    : !strcmp(word, "node")   ? &pins->node
@@ -56,6 +54,11 @@ static int read_pins(struct pins *pins) {
     *place = value;
   }
   return pins->version && pins->node && pins->hook && pins->socket && pins->key && pins->gaps && pins->folder_from ? 0 : -1;
+}
+
+static int read_pins(struct pins *pins) {
+  char path[4096];
+  return beside(".pins", path, sizeof path) < 0 ? -1 : parse_pins(pins, read_file(path, MAX_PINS).at);
 }
 
 static int64_t spent_ms(const struct call *call) {

@@ -18,6 +18,7 @@ const TASKS = {
   fix: { run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'] },
   build: { build: true, loud: true },
   'build:native': { run: ['scripts/native.mjs'] },
+  'fuzz:native': { run: ['scripts/fuzz-native.mjs'] },
   bench: { build: true, run: ['scripts/bench.mjs'] },
   'bench:risk': { build: true, run: ['scripts/bench-risk.mjs'] },
   'bench:plane': { run: ['scripts/bench-plane.mjs'] },

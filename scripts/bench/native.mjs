@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathsOf } from '../../src/config/paths.ts'
 import { installBundle } from '../../src/install/bundle.ts'
@@ -35,6 +35,7 @@ function contendersIn(world, held) {
     '/bin/true': () => void spawnSync('/bin/true'),
     'bash -c true': () => void spawnSync('bash', ['-c', 'true']),
     'node -e 0': () => void spawnSync(process.execPath, ['-e', '0'], { env: world.env }),
+    ...sealedIn(world),
     'hook in Node, allow': () => call(world, 'ls', 'allow', world.script),
     [`hook (${program}), allow`]: () => call(world, 'ls', 'allow'),
     [`hook (${program}), known hold`]: () => call(world, 'npm publish', 'deny'),
@@ -49,6 +50,20 @@ function contendersIn(world, held) {
       ]),
     ),
   }
+}
+
+/** One command in a seal of its own; root is not held by it, so that its run has no such row. */
+function sealedIn({ home }) {
+  const [folder, built] = [join(home, 'sealed'), join(DIST, `native/linux-${process.arch}/seal`)]
+  if (!existsSync(built)) return {}
+  mkdirSync(folder, { mode: 0o755 })
+  const seal = join(folder, 'seal')
+  copyFileSync(built, seal)
+  chmodSync(seal, 0o755)
+  const covers = [`read-only ${folder}`, `hide ${join(home, '.fairlead', 'state')}`]
+  writeFileSync(`${seal}.plan`, `shell /bin/bash\n${covers.join('\n')}\n`)
+  const { stdout } = spawnSync(seal, ['--probe'], { encoding: 'utf8' })
+  return stdout.startsWith('yes') ? { 'bash -c true, sealed': () => void spawnSync(seal, ['true']) } : {}
 }
 
 async function takeTurns(contenders, rounds) {
