@@ -91,6 +91,7 @@ export const CLASSES = named<TargetClass>({
   sources: true,
   lockfile: true,
   document: true,
+  kept: true,
 })
 const WORDS = named<Exclude<Words, `${string}:${string}`>>({
   operands: true,
@@ -165,7 +166,6 @@ const matcher = shapeOf<Matcher>(
     input: patterns,
     inputFrom: pattern,
     inputKind: someOf(INPUT_KINDS),
-    fresh: flag,
     unlessClean: flag,
     place: oneOf(SIDES),
     via: patterns,

@@ -59,7 +59,6 @@ const MATCHER = record(
     ...{ targets: TARGETS, sql: some(word(DEEDS)), http: HTTP, env: text, noEnv: text, raw: texts, input: texts },
     inputFrom: text,
     inputKind: some(word(INPUT_KINDS)),
-    fresh: flag,
     unlessClean: flag,
     place: word(SIDES),
     via: texts,

@@ -34,6 +34,7 @@ export type TargetClass =
   | 'sources' // a pattern that names hand-written files of which nothing is known
   | 'lockfile' // written by a package manager
   | 'document' // a hand-written file of the person's own, outside the project
+  | 'kept' // a file outside the project that was there before the session, as the disk shows
 
 /**
  * Which words of a command are meant. `operands` are the words that are neither options nor their values, after the
@@ -104,8 +105,6 @@ export interface Matcher {
   /** The program whose output arrives on standard input. */
   readonly inputFrom?: string
   readonly inputKind?: readonly ('network' | 'command' | 'file' | 'text' | 'unknown' | 'none')[]
-  /** Does not match where what is put in place was made by this session: then it is an edit in two steps. */
-  readonly fresh?: boolean
   /** Does not match where the work tree is known to hold no uncommitted work. */
   readonly unlessClean?: boolean
   readonly place?: 'local' | 'remote'

@@ -2,6 +2,7 @@ import type { Finding } from '../model/assessment.ts'
 import type { Rule } from '../model/rule.ts'
 import { equivalents } from './book/equivalents.ts'
 import { saferWay } from './book/safer-way.ts'
+import { overwrites } from './flow/overwrites.ts'
 import { type Match, viewOf } from './match.ts'
 import { asksForHelp, shown } from './options/argv.ts'
 import { entriesFor, entriesForAny, type RuleBook, type RuleEntry } from './rule-book.ts'
@@ -20,7 +21,7 @@ const MAX_SHOWN_CHARS = 120
 export function judgeCommand(command: ResolvedCommand, ground: TargetContext, book: RuleBook): readonly Finding[] {
   const here = { ...ground, cwd: command.cwd, place: command.place }
   const found = findingsOf(command, command, here, book)
-  const others = [...equivalents(command), ...ownDeeds(command, here)]
+  const others = [...equivalents(command), ...overwrites(command, here), ...ownDeeds(command, here)]
   return others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, here, book))]
 }
 

@@ -101,7 +101,6 @@ function checksOf(matcher: Matcher): readonly Check[] {
   if (place !== undefined) checks.push((view) => view.command.place === place)
   if (matcher.unlessClean === true)
     checks.push((view) => view.ground.around.dirty !== false || view.command.place === 'remote')
-  if (matcher.fresh === true) checks.push((view) => !isMade(view))
   const sql = matcher.sql
   if (sql !== undefined) checks.push((view) => [...sqlDeeds(sqlText(view))].some((deed) => sql.includes(deed)))
   if (matcher.http !== undefined) checks.push(httpCheck(matcher.http))
@@ -164,7 +163,7 @@ function httpCheck(test: HttpTest): Check {
 }
 
 /** What is put in place was made by this session, be it that it has its new name by now. */
-const isMade = (view: CommandView): boolean =>
+export const isMade = (view: CommandView): boolean =>
   named(view, 'sources', 0).every(({ path }) => view.ground.written.some((file) => file.path === path)) ||
   named(view, 'landings', 0).some(({ path }) =>
     view.ground.written.some((file) => file.path === path && file.from === undefined),
@@ -197,7 +196,7 @@ function lookUp(view: CommandView, word: Word): CommandTarget {
   return target
 }
 
-function wordsOf(view: CommandView, source: Words, start: number): readonly Word[] {
+export function wordsOf(view: CommandView, source: Words, start: number): readonly Word[] {
   const { argv } = view
   if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
   if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))

@@ -116,7 +116,6 @@ const CONDITIONS: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ['input', (value, { input = [] }) => ({ input: [...input, value] })],
   ['fed', (value) => ({ inputKind: value.split(',') as NonNullable<Matcher['inputKind']> })],
   ['via', (value, { via = [] }) => ({ via: [...via, value] })],
-  ['fresh', () => ({ fresh: true })],
   ['unless-clean', () => ({ unlessClean: true })],
 ])
 

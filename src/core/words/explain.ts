@@ -147,6 +147,7 @@ const CLASSES: Readonly<Record<TargetClass, string>> = {
   sources: 'matches hand-written files',
   lockfile: 'written by a package manager',
   document: 'a personal document',
+  kept: 'a file outside the project that was there before',
 }
 
 /** One class, or several as a finding joins them. */

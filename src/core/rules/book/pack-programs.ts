@@ -2,8 +2,8 @@
 export const PACK_PROGRAMS = {
   self: ' * <agent-elsewhere> <find-delete> <own-approve> <own-code> <own-file> <own-free> <own-spread> <own-stop> aider amp at autoexpect batch chattr chmod chown claude claude-code codex conspy copilot cp crontab curl cursor-agent dasel dd dotool ed empty ex expect fairlead gemini git goose gsed http install jq kill killall kitten kitty launchctl ln mv nano nc ncat opencode osascript patch perl pkill rm rmdir rsync ruby scp screen script sed service shred socat sponge sqlite3 systemctl tee tmux touch truncate ttyecho uinput unbuffer unlink vi vim wall websocat wezterm wget write writevt wscat wtype xdotool xh ydotool yq zellij ',
   filesystem: ' * <find-delete> bsdtar cp dd del deltree erase grm gtar mv rd remove-item ri rm rmdir robocopy rsync sdelete shred srm tar truncate unlink wipe ',
-  writes: ' * 7z 7za bsdtar cp curl dd ed ex gsed gtar http install ln mv nano perl rsync scp sed sponge tar tee touch unzip vi vim wget xh ',
-  unsaved: ' cp dd git grm gsed gsort install ln mv rm sed sort sponge srm tee unlink ',
+  writes: ' 7z 7za <write> bsdtar cp curl gtar http mv tar unzip wget xh ',
+  unsaved: ' <refill> <replace> git grm rm srm unlink ',
   takeAway: ' 7z 7za 7zr 7zz gio gvfs-rm kioclient kioclient5 rar rsync trash-empty trash-rm zip ',
   git: ' bfg git git-filter-repo gt hg hub java jj sl ',
   otherVcs: ' brz bzr chg fossil hg jj p4 sl svn ',

@@ -1,6 +1,6 @@
 import type { SessionMemory } from '../../model/tool.ts'
 import { isTempRoot, isTempTree } from '../book/known-names.ts'
-import { argvOf } from '../options/argv.ts'
+import { argvOf, arranged, wordText } from '../options/argv.ts'
 import { basename, resolvePath } from '../shell/path.ts'
 import type { ResolvedCommand } from '../shell/reading.ts'
 import type { TargetContext } from '../targets/targets.ts'
@@ -15,8 +15,9 @@ const MAX_REMEMBERED = 64
 /** `mv src /tmp/x`: from here on `/tmp/x` is as precious as `src` was. */
 export function movesOf(command: ResolvedCommand): Moves {
   const argv = argvOf(command)
-  if (argv.program !== 'mv' || argv.operands.length < 2) return NONE
-  const paths = argv.operands.map((operand) => `${resolvePath(textAt(argv.texts, operand.index), command.cwd ?? '/?')}`)
+  if (argv.program !== 'mv') return NONE
+  // The target comes last, be it named by `-t`.
+  const paths = arranged(argv, 0).map((word) => `${resolvePath(wordText(word), command.cwd ?? '/?')}`)
   const target = textAt(paths, paths.length - 1)
   return paths.slice(0, -1).flatMap((from) => placesOf(from, target))
 }

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../model/tool.ts'
 import { NO_MEMORY } from '../../model/tool.ts'
 import { commandsOf } from '../assess.ts'
 import { equivalents } from '../book/equivalents.ts'
+import { overwrites } from '../flow/overwrites.ts'
 import { type CommandView, named, viewOf } from '../match.ts'
 import { mcpValues } from '../mcp-values.ts'
 import { argvOf, hasOption, wordText } from '../options/argv.ts'
@@ -12,7 +13,7 @@ import type { ResolvedCommand } from '../shell/reading.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
 import { piecesOf } from './own.ts'
 import { numbersIn } from './own-processes.ts'
-import { MAX_PATH_CHARS, type TargetContext, unfolded } from './targets.ts'
+import { type CommandTarget, MAX_PATH_CHARS, type TargetContext, unfolded } from './targets.ts'
 
 /** Git is asked about no more than this many paths for one call. */
 const MAX_PATHS = 64
@@ -23,19 +24,12 @@ const ASKERS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['grm', 'operands'],
   ['unlink', 'operands'],
   ['shred', 'operands'],
-  ['tee', 'operands'],
-  ['sponge', 'operands'],
   ['sed', 'operands'],
   ['gsed', 'operands'],
-  ['dd', 'key:of'],
-  ['sort', 'option:-o|--output'],
-  ['cp', 'landings'],
-  ['mv', 'landings'],
-  ['install', 'landings'],
-  ['ln', 'landings'],
   ['truncate', 'operands'],
   ['<find-delete>', 'operands'],
-  ['rsync', 'last'],
+  ['<replace>', 'operands'],
+  ['<refill>', 'operands'],
 ])
 
 /** Sub-commands of git that may throw away uncommitted work. */
@@ -47,7 +41,7 @@ const DISCARDS = wordSet(
 const PLAIN = /^[\w ./:=@,+-]{0,300}$/
 /** What one of the programs above, or a sub-command of git, would have to contain. */
 const ASKING =
-  /rm|unlink|shred|tee|sponge|sed|dd|sort|cp|mv|install|ln|truncate|find|bfs|rsync|del-cli|premove|cmake|reset|clean|checkout|restore|switch|read-tree|rebase|merge|cherry|am|revert|apply|show|cat-file/i
+  /curl|wget|uniq|xxd|shuf|iconv|pandoc|trace|openssl|ssh-keygen|patch|script|rename|mmv|fallocate|perl|ruby|awk|vi|ed|ex|nano|rm|unlink|shred|tee|sponge|sed|dd|sort|cp|mv|install|ln|truncate|find|bfs|rsync|del-cli|premove|cmake|reset|clean|checkout|restore|switch|read-tree|rebase|merge|cherry|am|revert|apply|show|cat-file/i
 
 /** Nearly every call: read in one glance instead of being judged twice. */
 const asksNothing = (tool: ToolCall): boolean =>
@@ -77,7 +71,11 @@ export function pathsInQuestion(tool: ToolCall, where: Surroundings): PathsInQue
     }
   const commands = commandsOf(tool, around, NO_MEMORY).filter(({ place }) => place === 'local')
   const asked = commands
-    .flatMap((command) => [command, ...equivalents(command)])
+    .flatMap((command) => [
+      command,
+      ...equivalents(command),
+      ...overwrites(command, { ...ground, cwd: command.cwd, place: command.place }),
+    ])
     .flatMap((command) => pathsOf(command, { ...ground, cwd: command.cwd }))
   const named = [
     ...placed(pathsIn(tool), ground),
@@ -122,10 +120,15 @@ function pathsOf(command: ResolvedCommand, ground: TargetContext): readonly stri
   if (view.argv.program === 'git') return askedByGit(view, ground.around)
   const words = isAsking(view) ? ASKERS.get(view.argv.program) : undefined
   const targets = [...(words === undefined ? [] : named(view, words, 0)), ...named(view, 'emptying', 0)]
+  // A redirection inside the project is an edit like any other.
+  if (view.argv.program === '<refill>') return targets.flatMap(outsidePath)
   // What a whole tree is worth does not follow from the names in it.
   const isTree = hasOption(view.argv, ['-r', '-R', '--recursive'])
   return targets.flatMap(({ path }) => (path === undefined || (isTree && /[*?[]/.test(path)) ? [] : [path]))
 }
+
+const outsidePath = ({ path, class: kind }: CommandTarget): readonly string[] =>
+  path === undefined || kind !== 'outside-project' ? [] : [path]
 
 function askedByGit(view: CommandView, around: Surroundings): readonly string[] {
   const { texts, operands } = view.argv

@@ -81,7 +81,11 @@ function stakeOf(
   const asked = around.paths.filter((known) => known.path === path || (glob && matchesPattern(path, known.path)))
   if (asked.some((known) => isUnsaved(known, sinceMs) && !isOwn(known.path))) return 'unsaved'
   if (asked.length === 0 && glob) return namesSources(basename(path)) ? 'sources' : undefined
-  if (kind !== 'outside-project' || !covers(around.home, path)) return undefined
+  if (kind !== 'outside-project') return undefined
+  const isTaken = ({ path: file, exists, kind: what, bornAtMs = 0 }: PathKnowledge): boolean =>
+    exists && what === 'file' && bornAtMs < (sinceMs ?? Number.POSITIVE_INFINITY) && !isOwn(file)
+  if (asked.some(isTaken) || origin(path, ground) !== undefined) return 'kept'
+  if (!covers(around.home, path)) return undefined
   const files = asked.length > 0 ? asked : [{ path, exists: true }]
   return files.some((known) => isDocument(known, sinceMs) && !isOwn(known.path)) ? 'document' : undefined
 }
