@@ -184,7 +184,7 @@ function chosen(view: CommandView, test: TargetTest, start: number): readonly Co
 }
 
 export function named(view: CommandView, source: Words, start: number): readonly CommandTarget[] {
-  return wordsOf(view, source, start).map((word) => lookUp(view, word))
+  return targetWords(view, source, start).map((word) => lookUp(view, word))
 }
 
 function lookUp(view: CommandView, word: Word): CommandTarget {
@@ -196,7 +196,7 @@ function lookUp(view: CommandView, word: Word): CommandTarget {
   return target
 }
 
-export function wordsOf(view: CommandView, source: Words, start: number): readonly Word[] {
+export function targetWords(view: CommandView, source: Words, start: number): readonly Word[] {
   const { argv } = view
   if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
   if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))

@@ -1,5 +1,5 @@
 import type { Words } from '../../model/rule.ts'
-import { type CommandView, isMade, viewOf, wordsOf } from '../match.ts'
+import { type CommandView, isMade, targetWords, viewOf } from '../match.ts'
 import { arranged, askedOptions, mayHave, surelyHas } from '../options/argv.ts'
 import { knownWord } from '../pseudo.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
@@ -65,7 +65,7 @@ export function overwrites(command: ResolvedCommand, ground: TargetContext): rea
   )
   const outward = command.redirects.filter(({ op }) => op !== '<')
   if (found.length + outward.length === 0) return []
-  const named = (writers: readonly Writer[]): readonly Word[] => writers.flatMap(({ of }) => wordsOf(view, of, 0))
+  const named = (writers: readonly Writer[]): readonly Word[] => writers.flatMap(({ of }) => targetWords(view, of, 0))
   const anew = outward.filter(({ op }) => op === '>' || op === '>|')
   return [
     // A landing is the name of a file in a folder that may be none.
