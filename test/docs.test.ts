@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { compare } from '../scripts/docs/compare.ts'
 import { configuration } from '../scripts/docs/configuration.ts'
 import { coverage } from '../scripts/docs/coverage.ts'
 import { packPrograms } from '../scripts/docs/pack-programs.ts'
 import { pluginFiles } from '../scripts/docs/plugin.ts'
 
 const documents: readonly (readonly [string, () => string])[] = [
+  ['docs/compare.md', compare],
   ['docs/configuration.md', configuration],
   ['docs/coverage.md', coverage],
   ['src/core/rules/book/pack-programs.ts', packPrograms],
