@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileNative, compilerFor, nativeSources } from './build/native.mjs'
+import { compileNative, compilerFor, NATIVE_ARCHS, nativeSources } from './build/native.mjs'
 import { billOfMaterials, bundledPackages, notices } from './build/notices.mjs'
 import { withLock } from './setup/lock.mjs'
 import { ROOT } from './setup/paths.mjs'
@@ -54,7 +54,7 @@ function hashInputs() {
     ...sources(join(ROOT, 'scripts/build')),
   ]
   // With another compiler, or the first one, the native programs are built again.
-  hash.update(`${compilerFor(process.arch)}\0`)
+  hash.update(`${NATIVE_ARCHS.map(compilerFor)}\0`)
   for (const path of [...files, fileURLToPath(import.meta.url)]) {
     hash
       .update(`${relative(ROOT, path)}\0`)
@@ -139,7 +139,13 @@ function bundles(version) {
 function accounts(results, version) {
   const names = bundledPackages(results.map((result) => result.metafile))
   return [
-    { path: join(DIST, 'THIRD-PARTY'), contents: notices(names) },
+    {
+      path: join(DIST, 'THIRD-PARTY'),
+      contents: notices(
+        names,
+        NATIVE_ARCHS.flatMap((arch) => compilerFor(arch) ?? []),
+      ),
+    },
     { path: join(DIST, 'sbom.cdx.json'), contents: billOfMaterials(names, { version }) },
   ]
 }
@@ -152,11 +158,14 @@ function grammars() {
   return files.map((path) => ({ path: join(DIST, 'grammars', basename(path)), contents: readFileSync(path) }))
 }
 
-// Only for this machine; without a compiler the hook in Node does the same, more slowly.
+// For this machine, and for the others that there is a compiler for: a package goes to all of them. Without one the hook in Node
+// does the same, more slowly.
 function native() {
-  const { programs = [], problem } = compileNative(process.arch)
-  if (problem) say(`the native hook client was not built: ${problem}`)
-  return programs.map(({ name, contents }) => ({ path: join(DIST, name), contents }))
+  return NATIVE_ARCHS.flatMap((arch) => {
+    const { programs = [], problem } = compileNative(arch)
+    if (problem && arch === process.arch) say(`the native hook client was not built: ${problem}`)
+    return programs.map(({ name, contents }) => ({ path: join(DIST, name), contents }))
+  })
 }
 
 function present(entries) {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { compileNative } from './build/native.mjs'
+import { compileNative, NATIVE_ARCHS } from './build/native.mjs'
 import { ROOT } from './setup/paths.mjs'
 
 const OUT = join(ROOT, '.cache', 'native')
@@ -12,7 +12,7 @@ const OUT = join(ROOT, '.cache', 'native')
 const elsewhere = mkdtempSync(join(tmpdir(), 'fairlead-elsewhere-'))
 try {
   cpSync(join(ROOT, 'native'), join(elsewhere, 'native'), { recursive: true })
-  for (const arch of ['x64', 'arm64']) show(arch, compileNative(arch), compileNative(arch, elsewhere))
+  for (const arch of NATIVE_ARCHS) show(arch, compileNative(arch), compileNative(arch, elsewhere))
 } finally {
   rmSync(elsewhere, { recursive: true, force: true })
 }

@@ -5,10 +5,16 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ROOT } from '../setup/paths.mjs'
 
+/** Kinds of machines that the programs are written for. */
+export const NATIVE_ARCHS = ['x64', 'arm64']
+
 const PROGRAMS = ['hook', 'seal']
 // musl first: its programs are a tenth of the size and start sooner.
-const COMPILERS = { x64: ['musl-gcc', 'cc', 'gcc'], arm64: ['musl-gcc', 'cc', 'gcc'] }
-const CROSS = { x64: ['x86_64-linux-gnu-gcc'], arm64: ['aarch64-linux-gnu-gcc'] }
+const COMPILERS = ['musl-gcc', 'cc', 'gcc']
+const CROSS = {
+  x64: ['x86_64-linux-musl-gcc', 'x86_64-linux-gnu-gcc'],
+  arm64: ['aarch64-linux-musl-gcc', 'aarch64-linux-gnu-gcc'],
+}
 // Nothing of the folder, the time or the machine gets into the file: two builds give the same bytes.
 const FLAGS = ['-std=c11', '-Os', '-static', '-s', '-Wall', '-Wextra', '-Wno-unused-function', '-Wl,--build-id=none']
 
@@ -21,9 +27,8 @@ export function nativeSources(root = ROOT) {
 
 // The compiler that programs for this kind of machine would be built with; undefined where there is none.
 export function compilerFor(arch) {
-  if (process.platform !== 'linux') return undefined
-  const names = arch === process.arch ? COMPILERS[arch] : CROSS[arch]
-  return (names ?? []).map(find).find(Boolean)
+  if (process.platform !== 'linux' || !NATIVE_ARCHS.includes(arch)) return undefined
+  return (arch === process.arch ? COMPILERS : CROSS[arch]).map(find).find(Boolean)
 }
 
 // `{ programs: [{ name, contents }] }`, or `{ problem }` with the compiler's own words.

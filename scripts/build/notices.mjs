@@ -15,14 +15,36 @@ export function bundledPackages(metafiles) {
   return [...new Set([...names, ...COPIED])].sort()
 }
 
-/** The texts of their licences, after what the repository itself says of generated data. */
-export function notices(names) {
+/** The native programs contain parts of the C library that they were linked with. */
+const MUSL = `musl libc (MIT), in the programs below native/
+
+Copyright (c) 2005-2020 Rich Felker, et al.
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
+"Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
+distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to
+the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY
+CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
+SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+`
+const OTHER = `The C library of the machine that built them, in the programs below native/, under its own licence.
+`
+
+/** The texts of their licences, after what the repository itself says of generated data. `compilers` built the native programs. */
+export function notices(names, compilers) {
   const own = join(ROOT, 'THIRD-PARTY')
   const parts = names.map((name) => {
     const { version, license } = describe(name)
     return `${'='.repeat(80)}\n${name} ${version} (${license})\n\n${licenceText(name)}`
   })
-  return [...(existsSync(own) ? [readFileSync(own, 'utf8')] : []), ...parts].join('\n')
+  const libraries = new Set(compilers.map((path) => (path.includes('musl') ? MUSL : OTHER)))
+  const linked = [...libraries].map((text) => `${'='.repeat(80)}\n${text}`)
+  return [...(existsSync(own) ? [readFileSync(own, 'utf8')] : []), ...parts, ...linked].join('\n')
 }
 
 /** CycloneDX 1.6, without time or serial number: the same sources give the same bytes. */
