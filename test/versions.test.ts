@@ -79,7 +79,7 @@ describe('a key', () => {
     ['that is empty', ''],
     ['that is too short to be one', 'short'],
   ])('%s signs nothing and proves nothing', async (_name, text) => {
-    const { readKey } = await import('../src/wiring/wire-gate.ts')
+    const { readKey } = await import('../src/config/read-key.ts')
     const home = await homeWithFacts()
     writeFileSync(home.paths.key, text)
     expect(readKey(home.paths.key)).toBeUndefined()

@@ -225,7 +225,7 @@ describe('a person approves', () => {
 
   it('lets a recursive delete that is not provably regenerable pass once, and keeps refusing the rest', () => {
     const remove = 'rm -rf important-data'
-    expect(kinds([shell(remove), person('approve'), shell(remove), shell(remove)])).toEqual([
+    expect(kinds([shell(remove), person('approve', { hold: 1 }), shell(remove), shell(remove)])).toEqual([
       'block',
       'allow',
       'allow',
@@ -370,7 +370,12 @@ describe('corners', () => {
   })
 
   it('drops a rejected grant of either sort and keeps the others', () => {
-    const approved = play([shell('git push'), shell('npm publish'), person('approve'), person('dismiss')]).state
+    const approved = play([
+      shell('git push'),
+      shell('npm publish'),
+      person('approve', { hold: 1 }),
+      person('dismiss'),
+    ]).state
     const ids = [approved.edge.allowances[0]?.id ?? '', approved.edge.dismissals[0]?.id ?? '', 'other']
     const left = ids.map((grant) => fold(approved, { kind: 'grant.rejected', grant, why: 'forged' }).edge)
     expect(left.map(({ allowances, dismissals }) => [allowances.length, dismissals.length])).toEqual([

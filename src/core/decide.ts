@@ -1,5 +1,6 @@
 import { combine, join } from './combine.ts'
 import { escalate, judgeWaiver, tellDirector } from './director.ts'
+import { withHeadline } from './headline.ts'
 import { lowerPosture } from './lower.ts'
 import type { Assessment, Finding } from './model/assessment.ts'
 import type { Decision } from './model/decision.ts'
@@ -63,6 +64,7 @@ const JUDGES: readonly ((call: JudgingCall) => Outcome | undefined)[] = [
 const AFTER_VERDICT: readonly ((verdict: Outcome, call: JudgingCall) => Outcome)[] = [
   lowerPosture,
   backUpPassing,
+  tellFirst,
   recordCall,
 ]
 
@@ -129,6 +131,12 @@ function judgeCall(state: State, event: EventOf<'tool.before'>, policy: Policy):
   const call = callToJudge(state, event, policy)
   const verdict = combine(JUDGES.flatMap((judge) => judge(call) ?? []))
   return AFTER_VERDICT.reduce((made, step) => step(made, call), verdict)
+}
+
+/** EDGE-123: every refusal begins with what was refused and why, and the person hears it where their client shows messages. */
+function tellFirst(made: Outcome, { event }: JudgingCall): Outcome {
+  const { decision } = made
+  return 'reasons' in decision ? { ...made, decision: withHeadline(decision, event.tool) } : made
 }
 
 /** When the session began matters only where files were looked at. */

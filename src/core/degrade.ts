@@ -1,3 +1,4 @@
+import { withHeadline } from './headline.ts'
 import type { Finding } from './model/assessment.ts'
 import { ALLOW, type Decision } from './model/decision.ts'
 import type { Event, EventOf } from './model/event.ts'
@@ -18,7 +19,7 @@ import { GATE_WORDS } from './words/gate.ts'
 export function degrade(event: Event, problem: string, policy: Policy): Decision {
   if (event.kind !== 'tool.before') return ALLOW
   const finding = gravestIn(event, policy)
-  if (finding?.tier === 'catastrophic') return blocked(finding)
+  if (finding?.tier === 'catastrophic') return blocked(finding, event)
   const locked = lockWithoutState(event, policy)
   if (locked) return locked
   if (!finding || policy.edge.level !== 'gate') return ALLOW
@@ -28,8 +29,9 @@ export function degrade(event: Event, problem: string, policy: Policy): Decision
 
 /** The answer in a folder that nobody put under the gate: what cannot be undone is blocked, everything else is not our business. */
 export function degradeElsewhere(event: Event, policy: Policy): Decision {
-  const finding = event.kind === 'tool.before' ? gravestIn(event, policy) : undefined
-  return finding?.tier === 'catastrophic' ? blocked(finding) : ALLOW
+  if (event.kind !== 'tool.before') return ALLOW
+  const finding = gravestIn(event, policy)
+  return finding?.tier === 'catastrophic' ? blocked(finding, event) : ALLOW
 }
 
 function gravestIn(event: EventOf<'tool.before'>, policy: Policy): Finding | undefined {
@@ -37,7 +39,7 @@ function gravestIn(event: EventOf<'tool.before'>, policy: Policy): Finding | und
   return findings.find((one) => !isExcepted(policy, event, one))
 }
 
-function blocked({ rule, reason }: Finding): Decision {
+function blocked({ rule, reason }: Finding, { tool }: EventOf<'tool.before'>): Decision {
   const why = { ruleId: rule, text: reason }
-  return { kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }, why] }
+  return withHeadline({ kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }, why] }, tool)
 }

@@ -3,7 +3,7 @@ import type { Decision } from '../core/model/decision.ts'
 import { type Event, type ParsedEvent, seeing } from '../core/model/event.ts'
 import type { Fact, FactContext } from '../core/model/fact.ts'
 import { lookUp } from '../core/model/language.ts'
-import type { Effect } from '../core/model/outcome.ts'
+import { type Effect, type Outcome, refusal } from '../core/model/outcome.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { State } from '../core/model/state.ts'
 import type { PersonHere } from '../core/model/surroundings.ts'
@@ -39,18 +39,15 @@ export function decideAndCommit(
 }
 
 /** Pure given the key, so that a store may run it again. */
-function decideStep(
-  rooms: GateRooms,
-  { parsed, project, runtime, signer }: Submission,
-  { event, state, policy }: Deciding,
-): StepOutcome<Answer> {
+function decideStep(rooms: GateRooms, submission: Submission, { event, state, policy }: Deciding): StepOutcome<Answer> {
+  const { parsed, project, runtime, signer } = submission
   const context = contextOf(event)
   const fold = (known: State, fact: Fact) => evolve(known, { ...context, fact })
   const forged = rejectForged(state, project, rooms.person)
   const trusted = forged.reduce(fold, state)
   const settled = settleSessions(trusted, event)
   const known = settled.reduce(fold, trusted)
-  const decided = decide(known, settledEvent(known, event, policy, runtime), policy)
+  const decided = confirmable(decide(known, settledEvent(known, event, policy, runtime), policy), submission, rooms)
   // The event as the runtime sent it: that is the doorway the answer goes back through.
   const lost = runtime?.render(decided.decision, parsed).lost ?? []
   const reduced: readonly Fact[] = lost.length > 0 ? [{ kind: 'answer.reduced', doorway: event.kind, lost }] : []
@@ -62,6 +59,17 @@ function decideStep(
     facts: [...forged, ...settled, ...signGrants(facts, project, () => signer ?? rooms.person.key()), ...reduced],
     result: { decision: decided.decision, effects },
   }
+}
+
+const SIGNED: ReadonlySet<Fact['kind']> = new Set<Fact['kind']>([
+  ...(['junction.approved', 'junction.dismissed', 'quality.overridden', 'pause.started'] as const),
+])
+
+/** A grant without a signature is never honoured, so it is never confirmed either. */
+function confirmable(decided: Outcome, { parsed, signer }: Submission, { person }: GateRooms): Outcome {
+  const isGranted = parsed.kind === 'edge' || parsed.kind === 'command'
+  if (!isGranted || signer || person.key() || !decided.facts.some(({ kind }) => SIGNED.has(kind))) return decided
+  return refusal(GATE_WORDS.noKey)
 }
 
 function isWritten({ kind }: Effect): boolean {
@@ -90,6 +98,10 @@ function personHere(
   if (!client || !runtime) return { kind: 'unknown' }
   if (!client.tty) return { kind: 'absent' }
   const { name, person, promptWaits: asks } = runtime
-  const isOffered = person.by === 'command' || ((mcp[name] ?? 'off') !== 'off' && person.closedIn !== permissionMode)
+  // In a terminal that any program can type into, typed words are not believed.
+  const isOffered =
+    person.by === 'command'
+      ? (client.multiplexer ?? 'TMUX') === 'TMUX'
+      : (mcp[name] ?? 'off') !== 'off' && person.closedIn !== permissionMode
   return { kind: 'present', by: isOffered ? person.by : 'neither', asks }
 }

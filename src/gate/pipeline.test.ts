@@ -55,6 +55,19 @@ const bash = (command: string, id = 'toolu_1') => ({
 const kindsOf = async (root = project) => (await store.facts(root, {})).map((row) => row.fact.kind)
 
 describe('one hook call', () => {
+  it('[EDGE-51] confirms no approval that the key could not sign', async () => {
+    const gate = makeGate({ ...rooms, person: { ...rooms.person, key: () => undefined } })
+    await gate.handle(call(bash('git push')))
+    const who = { runtime: 'fairlead', session: sessionId('terminal'), cwd: String(project) }
+    const act = { ...who, kind: 'edge', verb: 'approve', proof: { kind: 'human', door: 'cli' } } as const
+    expect(await gate.submit({ ...act, id: eventId('a'), atMs: 2 }, project)).toEqual({
+      kind: 'answer',
+      refused: true,
+      text: expect.stringMatching(/^nothing was approved: .*run `fairlead init`/),
+    })
+    expect(await kindsOf()).not.toContain('junction.approved')
+  })
+
   it('is silent for routine work and denies in the native dialect what is held', async () => {
     const gate = makeGate(rooms)
     expect(await gate.handle(call(bash('ls')))).toEqual({ stdout: '' })
@@ -63,7 +76,7 @@ describe('one hook call', () => {
       hookSpecificOutput: {
         hookEventName: 'PreToolUse',
         permissionDecision: 'deny',
-        permissionDecisionReason: expect.stringMatching(/^Junction required: /),
+        permissionDecisionReason: expect.stringMatching(/^Fairlead held #1 "git push": .*\nJunction required: /),
       },
     })
     expect(await kindsOf()).toEqual([

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readKey } from '../config/read-key.ts'
 import { codeOf } from '../disk/error-code.ts'
 import { flushFolder, writePrivate } from '../disk/replace-file.ts'
 
 const KEY_BYTES = 32
 
-/** The key that signs approvals. Made once and never replaced: grants signed with it would become void. */
+/** The key that signs approvals. Made once and replaced only where it cannot sign: grants signed with it would become void. */
 export function ensureApprovalKey(path: string): void {
+  if (readKey(path) === undefined) rmSync(path, { force: true, recursive: true })
   const draft = `${path}.draft`
   writePrivate(draft, randomBytes(KEY_BYTES).toString('base64'))
   try {

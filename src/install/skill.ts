@@ -5,7 +5,7 @@
 export const EDGE_SKILL = `---
 name: edge
 description: Fairlead, for the person at the keyboard
-argument-hint: approve <n> | skip <n> | dismiss <n> | status
+argument-hint: approve <n> | skip <n> | dismiss [#n] [minutes] | status
 disable-model-invocation: true
 ---
 Do what Fairlead's note about this command says. Without such a note nothing was approved: say so and stop.

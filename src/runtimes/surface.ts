@@ -27,6 +27,8 @@ export interface Carried {
   readonly lost: readonly string[]
 }
 
+type Refusal = Extract<Decision, { readonly reasons: unknown }>
+
 type Verdict = Omit<Carried, 'steer' | 'notice'>
 
 /** A refusal without words would be ignored by Codex. */
@@ -62,10 +64,10 @@ function projectVerdict(decision: Exclude<Decision, { kind: 'answer' }>, door: D
       return { lost: [] }
     case 'hold':
     case 'block':
-      return door?.deny ? { deny: wordsOf(decision.reasons), lost: [] } : { lost: ['block'] }
+      return door?.deny ? { deny: wordsOf(decision), lost: [] } : { lost: ['block'] }
     case 'ask':
-      if (door?.ask) return { ask: wordsOf(decision.reasons), lost: [] }
-      return door?.deny ? { deny: wordsOf(decision.reasons), lost: ['ask'] } : { lost: ['ask'] }
+      if (door?.ask) return { ask: wordsOf(decision), lost: [] }
+      return door?.deny ? { deny: wordsOf(decision), lost: ['ask'] } : { lost: ['ask'] }
     default:
       return unreachable(decision)
   }
@@ -82,8 +84,8 @@ function isPrompt(door: Doorway | undefined): boolean {
   return door?.event === 'prompt' || door?.event === 'command'
 }
 
-function wordsOf(reasons: readonly { readonly text: string }[]): string {
-  return plainText(reasons.map(({ text }) => text).join('\n')) || NO_WORDS
+function wordsOf({ headline = '', reasons }: Refusal): string {
+  return plainText([headline, ...reasons.map(({ text }) => text)].filter(Boolean).join('\n')) || NO_WORDS
 }
 
 /** One JSON object, or nothing at all when there is nothing to say. */

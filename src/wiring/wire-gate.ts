@@ -9,6 +9,7 @@ import type { Paths } from '../config/paths.ts'
 import { type CachedPolicyParts, type PolicyDoor, policyKeeper } from '../config/policy-cache.ts'
 import { projectPolicyOf } from '../config/policy-files.ts'
 import { type HomeParts, homesIn } from '../config/project-home.ts'
+import { readKey } from '../config/read-key.ts'
 import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { GovernedList, HomesOf } from '../core/model/homes.ts'
@@ -19,14 +20,14 @@ import type { Policy } from '../core/model/policy.ts'
 import { INITIAL_STATE } from '../core/model/state.ts'
 import { builtInRules } from '../core/rules/rule-book.ts'
 import { redact } from '../core/rules/text/redact.ts'
-import { readBytes, readTail } from '../disk/read-file.ts'
+import { readTail } from '../disk/read-file.ts'
 import type { Gate, GateRooms } from '../gate/gate.ts'
 import { makeGate } from '../gate/pipeline.ts'
 import { ungatedBecause } from '../install/ungated.ts'
 import type { LedgerPlace } from '../ledger/files/place.ts'
 import type { LedgerLookups } from '../ledger/ledger-lookups.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
-import { isReleased, type Key } from '../person/grants.ts'
+import { isReleased } from '../person/grants.ts'
 import { readPassphraseKey } from '../person/passphrase.ts'
 import type { ProveTyped } from '../person/typed-command.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
@@ -206,13 +207,4 @@ type ReportStamp = Pick<ParsedEvent, 'id' | 'atMs' | 'runtime' | 'session' | 'cw
 
 export function gapsFileOf(paths: Paths): string {
   return join(dirname(paths.key), 'gaps.jsonl')
-}
-
-/** Shorter ones are not our key: emptying the file must not leave a key that signs. */
-const MIN_KEY_BYTES = 32
-const MAX_KEY_BYTES = 4_096
-
-export function readKey(file: string): Key {
-  const key = readBytes(file, MAX_KEY_BYTES)
-  return key && key.length >= MIN_KEY_BYTES ? key : undefined
 }

@@ -70,7 +70,7 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     await client.enter('please push')
     await client.waitForScreen(/● Held\./)
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
-    await shell.enter(`${fairlead.cliCommand} edge dismiss 1 --minutes 1`)
+    await shell.enter(`${fairlead.cliCommand} edge dismiss '#1' 1`)
     await shell.waitForScreen(/allowed for 1 minute/)
     await client.enter('push to another branch')
     await client.waitForScreen(/● Pushed\./)

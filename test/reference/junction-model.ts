@@ -28,7 +28,6 @@ interface Hold {
   action: Action
   session: Session
   agent: AgentName
-  since: number
 }
 
 interface Grant {
@@ -76,9 +75,7 @@ export class JunctionModel {
     const answer = this.answer(step, at)
     return {
       answer,
-      holds: this.waiting(at)
-        .map((hold) => `${hold.number}:${hold.session}`)
-        .join(' '),
+      holds: this.holds.map((hold) => `${hold.number}:${hold.session}`).join(' '),
       grants: this.grants
         .filter((grant) => grant.state === 'open')
         .map((grant) => `${grant.number}:${grant.session}`)
@@ -122,15 +119,9 @@ export class JunctionModel {
     if (!this.known.includes(session)) this.known.push(session)
   }
 
-  /** Half an hour, then nobody means it any more. */
-  private waiting(at: number): Hold[] {
-    return this.holds.filter((hold) => at < hold.since + 30 * MINUTE)
-  }
-
   private call(step: Extract<Step, { kind: 'call' }>, at: number): string {
     const { action, session, agent, id } = step
     this.meet(session)
-    this.holds = this.waiting(at)
     if (action === 'list') return 'allow'
     if (action === 'delete-root') return 'block'
     const catastrophic = action === 'delete-data'
@@ -150,13 +141,12 @@ export class JunctionModel {
         return `${verdict} ${hold.number}`
       }
     }
-    this.holds.push({ number: this.next, action, session, agent, since: at })
+    this.holds.push({ number: this.next, action, session, agent })
     this.next += 1
     return `${verdict} ${this.next - 1}`
   }
 
   private person(step: Extract<Step, { kind: 'person' }>, at: number): string {
-    this.holds = this.waiting(at)
     if (step.verb === 'revoke') return this.revoke(step.number ?? 0, at)
     const hold = this.meant(step)
     if (!hold) return 'refused'
@@ -183,10 +173,11 @@ export class JunctionModel {
       if (waits) return waits
       return step.verb === 'approve' ? this.skipped.find((hold) => hold.number === step.number) : undefined
     }
-    const own = this.holds.find((hold) => hold.session === step.from)
-    if (own) return own
+    // Without a number only what waits alone is meant, and never what is catastrophic.
     const outside = step.from === 'terminal' || !this.known.includes(step.from)
-    return outside ? this.holds[0] : undefined
+    const waiting = outside ? this.holds : this.holds.filter((hold) => hold.session === step.from)
+    const [only] = waiting
+    return waiting.length === 1 && only?.action !== 'delete-data' ? only : undefined
   }
 
   private revoke(number: number, at: number): string {

@@ -6,6 +6,9 @@ export type Reason = {
 
 export type Reasons = readonly [Reason, ...Reason[]]
 
+/** `headline` is the line that is read first: what was refused, why, and what lets it pass. */
+type Refusal = { readonly reasons: Reasons; readonly headline?: string }
+
 type Words = {
   /** Added to the agent's context. */
   readonly steer?: string
@@ -19,9 +22,9 @@ type Words = {
  */
 export type Decision =
   | ({ readonly kind: 'allow' } & Words)
-  | ({ readonly kind: 'hold'; readonly number: number; readonly reasons: Reasons } & Words)
-  | ({ readonly kind: 'ask'; readonly reasons: Reasons } & Words)
-  | ({ readonly kind: 'block'; readonly reasons: Reasons } & Words)
+  | ({ readonly kind: 'hold'; readonly number: number } & Refusal & Words)
+  | ({ readonly kind: 'ask' } & Refusal & Words)
+  | ({ readonly kind: 'block' } & Refusal & Words)
   | { readonly kind: 'answer'; readonly text: string; readonly refused?: true }
 
 export const ALLOW: Decision = { kind: 'allow' }

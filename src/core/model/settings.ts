@@ -70,6 +70,11 @@ export const SETTINGS_TABLE = {
       [0, MAX_HOLD_SECONDS],
       'seconds that a held call waits for a decision before it is refused; 0 refuses at once',
     ),
+    holdMinutes: amount(
+      0,
+      [0, 1_440],
+      'minutes after which a hold that nobody decided about expires; 0 keeps it as long as its session',
+    ),
     passphraseFor: some(
       ['catastrophic-override', 'irreversible', 'dismiss', 'pause', 'promote'],
       [],

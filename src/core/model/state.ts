@@ -62,7 +62,13 @@ export interface Hold {
   readonly number: number
   readonly type: JunctionType
   readonly reason: string
+  /** The call as a person reads it; a hold without a call has none, nor have those of earlier versions. */
+  readonly command?: string
+  /** What the call would act on, absolute where they are paths. */
+  readonly targets?: readonly string[]
   readonly createdAtMs: number
+  /** Where the policy sets a time; otherwise it waits as long as its session. */
+  readonly expiresAtMs?: number
   /** Names this exact action. */
   readonly fingerprint: Fingerprint
   /** What the fingerprint was made of beside the call; of earlier versions there is none. */

@@ -3,7 +3,11 @@
 import { count } from './count.ts'
 
 export const CLI_EDGE_TEXTS = {
-  holdNumber: (text: string) => `\`${text}\` isn't a hold number; \`fairlead status\` lists them`,
+  /** EDGE-50: shown before anything is asked or decided. */
+  about: (command: string, reason: string) =>
+    `${command === '' ? '' : `command: ${command}\n`}why it is held: ${reason}`,
+  confirm: { approve: 'Let it run once?', skip: 'Refuse it?', dismiss: 'Allow it and similar commands for a while?' },
+  undecided: 'nothing was decided',
   grantNumber: (text: string) => `\`${text}\` isn't a number; \`fairlead edge list\` shows them`,
   noHold: (number: number | undefined) =>
     `${number === undefined ? 'nothing is waiting for you here' : `there's no hold #${number} here`}; \`fairlead status\` lists what is waiting`,

@@ -37,6 +37,7 @@ export const DOCTOR_TEXTS = {
   edgeClosed: (why: string, next: string) => `\`/edge\` doesn't work in terminals: ${why}; ${next}`,
   edgeOpen: (port: number | undefined) => `\`/edge\` is received on port ${port}`,
   keyMissing: (file: string) => `\`${file}\` is missing, so nothing can be approved; run \`fairlead init\``,
+  keyDamaged: (file: string) => `\`${file}\` is damaged, so nothing can be approved; run \`fairlead init\``,
   keyFine: 'only you can read it',
   keyReadable: (file: string, mode: string) => `\`${file}\` has mode ${mode}; run \`chmod 600 ${file}\``,
   policyFine: 'no problems',

@@ -1,6 +1,7 @@
 /** Everything that people and agents read about operator modes, holds and approvals. */
 
 import type { Finding } from '../model/assessment.ts'
+import type { Reasons } from '../model/decision.ts'
 import type { ExhibitChange } from '../model/exhibit.ts'
 import {
   type Allowance,
@@ -25,9 +26,9 @@ const minutesText = (minutes: number) => count(minutes, 'minute')
 
 export const EDGE_HELP = [
   '/edge plan | active ["objective"] | review | done: change the operator mode',
-  '/edge approve [hold]: allow the held command once',
-  '/edge skip [hold]: refuse it for the rest of this session',
-  '/edge dismiss [#hold] [minutes]: allow similar commands for a while (60 minutes)',
+  '/edge approve [number]: allow the held command once; with several waiting, its number is needed',
+  '/edge skip [number]: refuse it for the rest of this session',
+  '/edge dismiss [#number] [minutes]: allow similar commands for a while (60 minutes); `#3` is a hold, `3` is minutes',
   '/edge ambiguous "question": hold a question for a person to decide',
   '/edge list | revoke <number>: show what is approved, or take it back',
   '/edge status | help',
@@ -106,14 +107,17 @@ export function stateEditText(cli: string, edit: StateEdit | null, foreign: read
   return `can't tell what this would change in \`${file}\`: ${edit?.why ?? "this isn't a plain edit"}; ${next}`
 }
 
+const commandText = (command: string | undefined) =>
+  command === undefined ? '' : `: \`${command.replaceAll(/\s+/g, ' ')}\``
+
 /** What came of a person's decision: a notice for the person, a steer for the agent. */
 export const HOLD_DECISION_TEXTS = {
-  approved: ({ number, reason }: Hold) => ({
-    notice: `hold #${number} approved once`,
+  approved: ({ number, command, reason }: Hold) => ({
+    notice: `hold #${number} approved once${commandText(command)}`,
     steer: `run it again now, unchanged: ${reason}`,
   }),
-  skipped: ({ number, reason }: Hold) => ({
-    notice: `hold #${number} skipped`,
+  skipped: ({ number, command, reason }: Hold) => ({
+    notice: `hold #${number} skipped${commandText(command)}`,
     steer: `don't try again: ${reason}; take a different approach`,
   }),
   dismissed: ({ number, reason }: Hold, minutes: number) => ({
@@ -138,6 +142,15 @@ export const HOLD_DECISION_TEXTS = {
   checksKept: ({ number }: Hold) => `hold #${number} skipped: the work continues`,
   checksOff: ({ number }: Hold, minutes: number) =>
     `hold #${number}: /edge done passes without quality checks for ${minutesText(minutes)}`,
+  /** EDGE-50: with more than one waiting there is no default, and what is catastrophic takes its number. */
+  whichOne: (verb: string, holds: readonly Hold[], minutes: number | undefined) => {
+    const [first] = holds
+    const name = verb === 'dismiss' ? `#${first?.number}` : `${first?.number}`
+    const line = `/edge ${verb} ${name}`
+    const example =
+      minutes === undefined ? line : `${line} for an hour, or ${line} ${minutes} for ${minutesText(minutes)}`
+    return `which one? ${holdsText(holds)}\nname it: ${example}`
+  },
   missing: (hold: number | undefined, isPast: boolean, status: string) => {
     if (hold === undefined) return `nothing is waiting for you; ${status}`
     return isPast
@@ -197,7 +210,7 @@ export const EDGE_PAUSE_TEXTS = {
 export const WHY_ENDED = {
   clientGone: 'its client is gone',
   sessionEnded: 'its session ended',
-  timeUp: 'nobody decided within 30 minutes',
+  timeUp: 'nobody decided in time',
   declined: "declined at the runtime's prompt",
   filesChanged: 'what it runs was changed',
   earlierVersion: 'made by an earlier version of Fairlead',
@@ -215,7 +228,12 @@ export function statusText({ mode, pinned, claims }: EdgeState, holds: readonly 
   return `operator mode ${mode}${source}${about}, ${holds.length === 0 ? 'no holds' : holdsText(holds)}`
 }
 
-const holdsText = (holds: readonly Hold[]) => holds.map(({ number, reason }) => `#${number} ${reason}`).join('; ')
+/** EDGE-50: what a person reads before they decide: the command, and what would be lost. */
+export function holdText({ number, command, reason }: Pick<Hold, 'number' | 'command' | 'reason'>): string {
+  return command === undefined ? `#${number} ${reason}` : `#${number} \`${command.replaceAll(/\s+/g, ' ')}\`: ${reason}`
+}
+
+const holdsText = (holds: readonly Hold[]) => holds.map(holdText).join('; ')
 
 /** What a person has approved and may still take back. */
 export function grantsText({ allowances, dismissals, overrides }: EdgeState, atMs: number): string {
@@ -299,3 +317,52 @@ export function proofWanted(steps: number, cli: string): string {
   const which = steps === 1 ? '1 completed step has' : `${steps} completed steps have`
   return `review: ${which} no \`proof\`; add what proves it, such as a passing test: \`${cli} plan --step <number> --proof "<text>"\``
 }
+
+/* EDGE-123: the first line of a refusal is what a person reads where a client folds the rest away. */
+
+/** Where that is possible. */
+const MAX_CHARS = 100
+const MIN_COMMAND_CHARS = 24
+/** A longer reason is cut where its sentence allows. */
+const MAX_REASON_CHARS = 44
+
+export interface Refused {
+  /** The whole call, and the command in it that is at fault. */
+  readonly command: string
+  readonly risky?: string | undefined
+  readonly reason: string
+}
+
+export const HEADLINES = {
+  held: (number: number, refused: Refused, next: string) => line(`held #${number}`, refused, next),
+  asked: (number: number, refused: Refused) => line(`held #${number}`, refused, 'Yes lets it run once'),
+  blocked: (refused: Refused, next = '') => line('blocked', refused, next),
+} as const
+
+/** How to let it pass, by the way that works where this is read. */
+export function approveBy(number: number, cli: string, person: PersonHere): string {
+  if (person.kind === 'absent') return 'Nobody is here to approve it'
+  const by = person.kind === 'present' ? person.by : 'neither'
+  if (by === 'command') return `Approve: /edge approve ${number}`
+  return `Approve: ${by === 'dialog' ? 'in the dialog, or ' : ''}${cli} edge approve ${number}`
+}
+
+/** What the reasons say, without what a rule fixes and what comes after it. */
+export function reasonIn(reasons: Reasons): string {
+  const [first, second] = reasons
+  const { text } = first.text === BLOCKED_FOR_SAFETY && second ? second : first
+  return text.replace(/; safer: .*$/s, '')
+}
+
+function line(what: string, { command, risky = command, reason }: Refused, next: string): string {
+  const why = reason.length > MAX_REASON_CHARS ? firstClause(reason) : reason
+  const rest = `Fairlead ${what} "": ${why}${next === '' ? '' : `. ${next}`}`
+  const room = Math.max(MIN_COMMAND_CHARS, MAX_CHARS - rest.length)
+  const whole = flat(command)
+  const shown = whole.length <= room ? whole : cut(flat(risky), room)
+  return rest.replace('""', () => `"${shown}"`)
+}
+
+const firstClause = (reason: string): string => reason.replace(/(?:[,;:] | \()[\s\S]*$/, '')
+const flat = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
+const cut = (text: string, room: number): string => (text.length <= room ? text : `${text.slice(0, room - 1)}…`)

@@ -2,6 +2,8 @@ import type { Unvouched } from '../model/state.ts'
 
 /** What the gate, its hook and its daemon say by themselves. Values in, sentence out. */
 export const GATE_WORDS = {
+  noKey:
+    'nothing was approved: the key that signs approvals is missing or damaged; run `fairlead init`, then approve again',
   outOfReach: 'judged for a hook that cannot reach the state',
   turnNotBegunByPerson: (origin: string) => `the client says \`${origin}\` started this turn, not a person`,
   edgeFromPersonOnly: 'the client accepts `/edge` only from a person at its keyboard',

@@ -1,5 +1,7 @@
 /** Everything that people and agents read about proof that a person acted, and about approvals that were refused. */
 
+import { holdText } from './edge.ts'
+
 /** Why something was not taken for a person's act, and what to do instead. */
 export interface Refusal {
   readonly why: string
@@ -83,11 +85,11 @@ export const COMMAND_REFUSALS = {
 export const ASK_PERSON = {
   description:
     'Ask the person at the keyboard to decide about a held call. Only they can answer. Afterwards, do what the result says.',
-  hold: 'number of the hold; default: your oldest',
-  question: ({ number, reason }: { readonly number: number; readonly reason: string }) =>
-    `Fairlead hold #${number}: ${reason}. Allow it once (approve), refuse it (skip), or allow similar commands for an hour (dismiss)?`,
+  hold: 'number of the hold; needed when several wait',
+  question: (hold: Parameters<typeof holdText>[0]) =>
+    `Fairlead hold ${holdText(hold)}. Allow it once (approve), refuse it (skip), or allow similar commands for an hour (dismiss)?`,
   undecided: (hold: number) => `the person has not decided about hold #${hold}; stop and wait for them`,
-  noHold: 'this session has no hold',
+  noHold: 'this session has no hold, or several: name the number',
   noSuchHold: (hold: number) => `this session has no hold #${hold}`,
 } as const
 

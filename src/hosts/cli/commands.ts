@@ -142,8 +142,8 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
 }
 
 function decide(verb: 'approve' | 'skip' | 'dismiss'): Run {
-  return (context, hold, options) =>
-    import('./edge/decide-hold.ts').then((m) => m.decideHold(context, { ...options, verb, hold }))
+  return (context, words) =>
+    import('./edge/decide-hold.ts').then((m) => m.decideHold(context, verb, [words ?? []].flat().join(' ')))
 }
 
 function edge(context: Context, verb: EdgeModeOptions['verb'], given: Omit<EdgeModeOptions, 'verb'> = {}) {

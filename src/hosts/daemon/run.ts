@@ -104,8 +104,13 @@ async function tellEnd(replies: Replies, ended: Ended): Promise<void> {
   }
 }
 
+/** A person who decides within this time finds the port open; afterwards the next hook starts a daemon. */
+const KEPT_BY_HOLD_MS = 30 * 60_000
+
 async function holdWaits({ store }: Replies): Promise<boolean> {
   const open = await store()
+  const nowMs = Date.now()
   const states = await Promise.all((await open.projects()).map((project) => open.read(project)))
-  return states.some(({ edge }) => liveHolds(edge, Date.now()).length > 0)
+  const holds = states.flatMap(({ edge }) => liveHolds(edge, nowMs))
+  return holds.some(({ createdAtMs }) => nowMs - createdAtMs < KEPT_BY_HOLD_MS)
 }

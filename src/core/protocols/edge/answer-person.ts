@@ -16,7 +16,7 @@ import { refusedText } from '../../words/person.ts'
 import type { Listener } from '../contract.ts'
 import { changeMode, noteQuestion } from './change-mode.ts'
 import { livePause } from './grants.ts'
-import { grantFor, lapsedHolds, liveHolds, whichHold } from './holds.ts'
+import { grantFor, holdsMeant, lapsedHolds, liveHolds, whichHold } from './holds.ts'
 import { overridePrint } from './quality-gate.ts'
 import { readEdgeWords } from './read-words.ts'
 
@@ -159,7 +159,11 @@ function dismissed(event: Choice, hold: Hold, door: Door): Fact {
   return { kind: 'junction.dismissed', grant, signature: UNSIGNED }
 }
 
-function missingHold({ edge }: State, { hold, atMs }: Choice): string {
+function missingHold(state: State, event: Choice): string {
+  const { hold, atMs, verb, minutes } = event
+  const { edge } = state
+  const several = holdsMeant(state, event)
+  if (several.length > 0) return HOLD_DECISION_TEXTS.whichOne(verb, several, minutes)
   const isPast = hold !== undefined && hold < edge.nextNumber
   return HOLD_DECISION_TEXTS.missing(hold, isPast, statusText(edge, liveHolds(edge, atMs)))
 }

@@ -57,7 +57,11 @@ describe('what is behind a call', () => {
 
   it('[EDGE-57] the same for a catastrophe, and for what has not been approved yet', () => {
     const wipe = (...exhibit: Exhibit) => call('./clean.sh && rm -rf ../x', ...exhibit)
-    const { decisions, facts } = play([wipe(file('clean.sh', 'a')), person('approve'), wipe(file('clean.sh', 'b'))])
+    const { decisions, facts } = play([
+      wipe(file('clean.sh', 'a')),
+      person('approve', { hold: 1 }),
+      wipe(file('clean.sh', 'b')),
+    ])
     expect(decisions[2]).toMatchObject({ kind: 'block', reasons: [{}, {}, { ruleId: 'EDGE-57' }, {}] })
     expect(facts[2]).toMatchObject([{}, { kind: 'grant.rejected' }, { kind: 'junction.opened' }])
     const waiting = play([deploy(file('deploy.sh', 'a')), deploy(file('deploy.sh', 'b'))])
@@ -120,7 +124,7 @@ describe('all that a call does', () => {
     expect(state.edge.holds).toMatchObject([
       { catastrophic: true, reason: expect.stringMatching(/deletes .*; pushes commits/) },
     ])
-    const approved = play([person('approve'), call('git push && rm -rf ../x')], state)
+    const approved = play([person('approve', { hold: 1 }), call('git push && rm -rf ../x')], state)
     expect(approved.decisions.map(({ kind }) => kind)).toEqual(['allow', 'allow'])
     expect(approved.facts[1]?.filter(({ kind }) => kind === 'allowance.reserved')).toHaveLength(1)
     // Granted for one of the two, which once freed the whole call.

@@ -6,10 +6,19 @@ import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Allowance, Hold, SkippedHold } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
-import { BLOCKED_FOR_SAFETY, HOLD_TEXTS, MODE_TEXTS, WHY_ENDED } from '../../words/edge.ts'
+import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
+import {
+  approveBy,
+  BLOCKED_FOR_SAFETY,
+  HEADLINES,
+  HOLD_TEXTS,
+  MODE_TEXTS,
+  type Refused,
+  WHY_ENDED,
+} from '../../words/edge.ts'
 import type { CallJudge, CallToJudge } from '../contract.ts'
 import { isDismissed, isExcepted, isPausedFor, isStrongEnough } from './grants.ts'
-import { changesSince, exactPrint, holdFor, lapsed, sharedHolds, skippedHold } from './holds.ts'
+import { changesSince, exactPrint, holdFor, lapsed, needsPassphrase, sharedHolds, skippedHold } from './holds.ts'
 import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
@@ -28,9 +37,11 @@ export const refuseCatastrophe: CallJudge = (question) => {
   const { findings } = question.assessment
   const { hold, fresh } = holdFor(question, [finding, ...findings.filter((one) => one !== finding)])
   const { reasons, facts } = outdatedBy(question)
+  const headline = HEADLINES.blocked(refusedBy(question, finding), approveWay(question, hold))
   return refuse(
     [safety, reasonOf(finding), ...reasons, howToApprove(question, hold)],
     [...facts, ...opened(hold, fresh)],
+    headline,
   )
 }
 
@@ -69,13 +80,14 @@ function heldCall(question: CallToJudge, findings: readonly [Finding, ...Finding
   const reasons: Reasons = [required, ...outdated.reasons, ...saferWay(findings[0])]
   if (policy.edge.surface === 'native' && isAskedHere(event.around.person)) {
     return {
-      decision: { kind: 'ask', reasons },
+      decision: { kind: 'ask', reasons, headline: HEADLINES.asked(hold.number, refusedBy(question, findings[0])) },
       facts: [...outdated.facts, ...asked(hold, fresh, event.call)],
       effects: [],
     }
   }
+  const headline = HEADLINES.held(hold.number, refusedBy(question, findings[0]), approveWay(question, hold))
   return {
-    decision: { kind: 'hold', number: hold.number, reasons: [...reasons, howToApprove(question, hold)] },
+    decision: { kind: 'hold', number: hold.number, reasons: [...reasons, howToApprove(question, hold)], headline },
     facts: [...outdated.facts, ...opened(hold, fresh)],
     effects: [],
   }
@@ -133,9 +145,20 @@ function steer(finding: Finding): Decision {
   return { kind: 'allow', steer: HOLD_TEXTS.risky(HOLD_TEXTS.reason(finding)) }
 }
 
-function refuse(reasons: readonly [Reason, ...Reason[]], facts: readonly Fact[]): Outcome {
-  return { decision: { kind: 'block', reasons }, facts, effects: [] }
+function refuse(reasons: Reasons, facts: readonly Fact[], headline?: string): Outcome {
+  return { decision: { kind: 'block', reasons, ...(headline !== undefined && { headline }) }, facts, effects: [] }
 }
+
+/** EDGE-123: what a person reads first. */
+function refusedBy({ event }: CallToJudge, { argv, reason }: Finding): Refused {
+  return {
+    command: previewOf(event.tool, COMMAND_CHARS),
+    risky: redactedPreview(argv.join(' '), COMMAND_CHARS),
+    reason,
+  }
+}
+
+const COMMAND_CHARS = 500
 
 function opened(junction: Hold, fresh: boolean): readonly Fact[] {
   return fresh ? [{ kind: 'junction.opened', junction }] : []
@@ -161,8 +184,19 @@ function wasSkipped(hold: SkippedHold): Reason {
 }
 
 /** What to do about it depends on whether anybody is there to ask. */
-function howToApprove({ event: { around } }: CallToJudge, hold: Hold): Reason {
-  return { ruleId: 'EDGE-51', text: HOLD_TEXTS.howToApprove(hold, around.cli, around.person) }
+function howToApprove(question: CallToJudge, hold: Hold): Reason {
+  return { ruleId: 'EDGE-51', text: HOLD_TEXTS.howToApprove(hold, question.event.around.cli, doorsFor(question, hold)) }
+}
+
+function approveWay(question: CallToJudge, hold: Hold): string {
+  return approveBy(hold.number, question.event.around.cli, doorsFor(question, hold))
+}
+
+/** Only doors that will be believed for this hold: where the passphrase is needed, that is the terminal. */
+function doorsFor({ event: { around }, policy }: CallToJudge, hold: Hold): PersonHere {
+  const { person } = around
+  const isTerminalOnly = person.kind === 'present' && needsPassphrase(policy, 'approve', hold)
+  return isTerminalOnly ? { ...person, by: 'neither' } : person
 }
 
 const isAskedHere = (person: PersonHere): boolean => person.kind === 'present' && person.asks

@@ -9,16 +9,20 @@ import type { Policy } from '../../model/policy.ts'
 import type { EdgeState, Hold, SessionState, SkippedHold, State } from '../../model/state.ts'
 import { partsBehind } from '../../rules/exhibit-needs.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
+import { previewOf } from '../../rules/text/preview.ts'
 import { HOLD_TEXTS, WHY_ENDED } from '../../words/edge.ts'
 import { PASSPHRASE } from '../../words/person.ts'
 import type { CallToJudge } from '../contract.ts'
 
-/** After that, a hold can't be approved by accident any more. */
-const HOLD_MS = 30 * 60_000
+const MINUTE_MS = 60_000
 
 /** The holds that still wait at this moment, oldest first. */
 export function liveHolds({ holds }: EdgeState, atMs: number): readonly Hold[] {
-  return holds.filter((hold) => atMs - hold.createdAtMs < HOLD_MS)
+  return holds.filter((hold) => !isOver(hold, atMs))
+}
+
+function isOver({ expiresAtMs }: Hold, atMs: number): boolean {
+  return expiresAtMs !== undefined && atMs >= expiresAtMs
 }
 
 const DECIDING: ReadonlySet<EdgeVerb> = new Set<EdgeVerb>(['approve', 'skip', 'dismiss'])
@@ -33,18 +37,26 @@ interface HoldChoice {
 }
 
 /**
- * The hold that a person means, the same for every door: the one with this number; without a number, the oldest of this
- * session; from outside any session, the oldest of the project. `approve` with its number also reopens a skipped one (EDGE-52).
+ * The hold that a person means, the same for every door: the one with this number; without a number, the only one that
+ * waits. Where several wait nothing is meant, and what is catastrophic takes its number. `approve` with its number also
+ * reopens a skipped one (EDGE-52).
  */
-export function whichHold({ edge, sessions }: State, { verb, hold, session, atMs }: HoldChoice): Hold | undefined {
-  if (!DECIDING.has(verb)) return undefined
+export function whichHold(state: State, choice: HoldChoice): Hold | undefined {
+  const [only, ...others] = holdsMeant(state, choice)
+  const isNamed = choice.hold !== undefined
+  return others.length === 0 && (isNamed || !only?.catastrophic) ? only : undefined
+}
+
+/** What these words may mean: without a number, all that wait in this session; from outside any session, in the project. */
+export function holdsMeant({ edge, sessions }: State, choice: HoldChoice): readonly Hold[] {
+  const { verb, hold, session, atMs } = choice
+  if (!DECIDING.has(verb)) return []
   const waiting = liveHolds(edge, atMs)
   if (hold !== undefined) {
     const skipped = verb === 'approve' ? Object.values<SessionState>(sessions).flatMap((one) => one.skipped) : []
-    return [...waiting, ...skipped].find(({ number }) => number === hold)
+    return [...waiting, ...skipped].filter(({ number }) => number === hold).slice(0, 1)
   }
-  const isOutside = lookUp(sessions, session) === undefined
-  return waiting.find((one) => one.session === session) ?? (isOutside ? waiting[0] : undefined)
+  return lookUp(sessions, session) === undefined ? waiting : waiting.filter((one) => one.session === session)
 }
 
 /** What is at stake: of a hold, or of a finding that may become one. */
@@ -92,11 +104,11 @@ export function signedByPassphrase({ state, event }: CallToJudge, signature: str
   return key !== undefined && signature.startsWith(`ed25519:${key}:`)
 }
 
-/** A hold ends with its client or after half an hour; the first event afterwards puts that on record. */
+/** EDGE-50: a hold ends with its client, or after the time that the policy sets; the first event afterwards puts that on record. */
 export function lapsedHolds({ holds }: EdgeState, atMs: number, gone: readonly SessionId[] = []): readonly Fact[] {
   return holds.flatMap((hold): readonly Fact[] => {
     if (gone.includes(hold.session)) return [lapsed(hold, WHY_ENDED.clientGone)]
-    return atMs - hold.createdAtMs < HOLD_MS ? [] : [lapsed(hold, WHY_ENDED.timeUp)]
+    return isOver(hold, atMs) ? [lapsed(hold, WHY_ENDED.timeUp)] : []
   })
 }
 
@@ -157,6 +169,10 @@ export function sharedHolds({ state, event }: CallToJudge): readonly Hold[] {
   )
 }
 
+/** A person reads the whole of nearly every command before they decide. */
+const COMMAND_CHARS = 500
+const MAX_TARGETS = 20
+
 /**
  * The hold for this call: the one that already waits, or a new one with the next number. It is about all findings of the call;
  * those it is held for are named, the first of them gives the class.
@@ -165,17 +181,21 @@ export function holdFor(
   question: CallToJudge,
   named: readonly [Finding, ...Finding[]],
 ): { readonly hold: Hold; readonly fresh: boolean } {
-  const { state, event, assessment } = question
+  const { state, event, assessment, policy } = question
   const fingerprint = exactPrint(question)
   const waiting = sharedHolds(question).find((one) => one.fingerprint === fingerprint)
   if (waiting) return { hold: waiting, fresh: false }
   const { exhibit } = event.around
+  const { holdMinutes } = policy.edge
   const hold: Hold = {
     id: event.id,
     number: state.edge.nextNumber,
     ...gravest(assessment.findings, named[0]),
     reason: HOLD_TEXTS.reasons(named),
+    command: previewOf(event.tool, COMMAND_CHARS),
+    targets: [...new Set(assessment.findings.flatMap((one) => one.targets))].slice(0, MAX_TARGETS),
     createdAtMs: event.atMs,
+    ...(holdMinutes > 0 && { expiresAtMs: event.atMs + holdMinutes * MINUTE_MS }),
     fingerprint,
     ...(exhibit.length > 0 && { exhibit }),
     kindPrint: classPrint(question, named[0]),

@@ -16,16 +16,19 @@ const factKinds = (events: readonly Event[], state?: State) =>
   play(events, state).facts.map((facts) => facts.map(({ kind }) => kind))
 
 describe('a hold', () => {
-  it('[EDGE-50] lapses after half an hour; the same call raises a new one, and its old number decides nothing', () => {
-    const held = play([push()])
-    const since = held.state.edge.holds[0]?.createdAtMs ?? 0
+  it('[EDGE-50] waits as long as its session, and lapses before only where the policy sets a time', () => {
+    const policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, holdMinutes: 30 } }
+    const since = 1_000
     const late = (ms: number) => ({ atMs: since + ms })
+    const patient = play([shell('git push', late(0)), shell('git push', late(100 * 24 * 60 * MINUTE_MS))])
+    expect(patient.decisions).toMatchObject([{ number: 1 }, { number: 1 }])
+    const held = play([shell('git push', late(0))], undefined, policy)
     expect(play([shell('git push', late(30 * MINUTE_MS - 1))], held.state).decisions).toMatchObject([{ number: 1 }])
     const again = play([shell('git push', late(30 * MINUTE_MS))], held.state)
     expect(again.facts).toMatchObject([
       [
         { kind: 'call.judged' },
-        { kind: 'junction.lapsed', number: 1, why: 'nobody decided within 30 minutes' },
+        { kind: 'junction.lapsed', number: 1, why: 'nobody decided in time' },
         { kind: 'junction.opened', junction: { number: 2 } },
       ],
     ])
@@ -40,12 +43,45 @@ describe('a hold', () => {
     expect(approval.state.edge).toMatchObject({ holds: [], allowances: [] })
   })
 
-  it('[EDGE-15] without a number each session means its own oldest hold, wherever it is in the list', () => {
+  it('[EDGE-15] without a number each session means its own hold', () => {
     const other = sessionId('session-2')
     const state = play([push(), shell('npm publish', { session: other })]).state
     const decided = play([person('approve', { session: other })], state)
-    expect(decided.decisions).toMatchObject([{ notice: 'hold #2 approved once' }])
+    expect(decided.decisions).toMatchObject([{ notice: 'hold #2 approved once: `npm publish`' }])
     expect(kinds([shell('npm publish', { session: other }), push()], decided.state)).toEqual(['allow', 'hold'])
+  })
+
+  it('[EDGE-50, EDGE-54] means none of several that wait, nor a catastrophic one, until it is named', () => {
+    const state = play([push(), shell('npm publish')]).state
+    const refused = (event: Event, known = state) => play([event], known).decisions[0]
+    const list =
+      'which one? #1 `git push`: pushes commits to the remote, where others can fetch them; #2 `npm publish`: '
+    expect(refused(person('approve'))).toEqual({
+      kind: 'answer',
+      refused: true,
+      text: expect.stringMatching(new RegExp(`^${list.replaceAll('?', '\\?')}.*\nname it: /edge approve 1$`)),
+    })
+    // Minutes or a hold: both spellings are shown.
+    expect(refused(person('dismiss', { minutes: 2 }))).toMatchObject({
+      text: expect.stringMatching(/name it: \/edge dismiss #1 for an hour, or \/edge dismiss #1 2 for 2 minutes$/),
+    })
+    expect(kinds([person('dismiss', { hold: 2, minutes: 2 })], state)).toEqual(['allow'])
+    const grave = play([shell('rm -rf important-data')]).state
+    expect(refused(person('approve'), grave)).toMatchObject({ text: expect.stringContaining('/edge approve 1') })
+    expect(kinds([person('approve', { hold: 1 })], grave)).toEqual(['allow'])
+  })
+
+  it('[EDGE-51, EDGE-53] once a person let it pass, the same file by another way is no detour any more; without that it is', () => {
+    const discard = () => shell('git checkout -- notes.txt')
+    const remove = () => shell('rm notes.txt')
+    const state = play([discard()]).state
+    expect(kinds([remove()], state)).toEqual(['hold'])
+    for (const verb of ['approve', 'dismiss'] as const)
+      expect(kinds([person(verb), remove()], state)).toEqual(['allow', 'allow'])
+    expect(kinds([person('skip'), person('approve', { hold: 1 }), remove()], state).at(-1)).toBe('allow')
+    // What else was held stays an end.
+    const both = play([shell('git checkout -- other.txt'), person('approve', { hold: 2 })], state).state
+    expect(kinds([remove()], both)).toEqual(['hold'])
   })
 
   it('merges with an identical one only where the agent could spend what is granted for it', () => {
@@ -72,7 +108,7 @@ describe('a hold', () => {
     const skipped = play([push(), person('skip'), push()])
     expect(skipped.decisions).toMatchObject([
       { kind: 'hold' },
-      { kind: 'allow', notice: 'hold #1 skipped', steer: expect.stringMatching(/^don't try again: /) },
+      { kind: 'allow', notice: 'hold #1 skipped: `git push`', steer: expect.stringMatching(/^don't try again: /) },
       { kind: 'block', reasons: [{ ruleId: 'EDGE-52', text: expect.stringContaining('hold #1') }] },
     ])
     expect(skipped.state.edge.holds).toEqual([])
@@ -86,7 +122,7 @@ describe('a hold', () => {
   it('[EDGE-36, EDGE-52, EDGE-55] a catastrophic one can pass once or be skipped, and is never dismissed', () => {
     const remove = () => shell('rm -rf important-data')
     const state = play([remove()]).state
-    const dismissed = play([person('dismiss')], state)
+    const dismissed = play([person('dismiss', { hold: 1 })], state)
     expect(dismissed.decisions).toEqual([
       {
         kind: 'answer',
@@ -95,8 +131,8 @@ describe('a hold', () => {
       },
     ])
     expect(dismissed.state.edge.dismissals).toEqual([])
-    expect(factKinds([person('skip'), remove()], state)).toEqual([['junction.skipped'], ['call.judged']])
-    expect(kinds([person('approve'), remove(), remove()], state)).toEqual(['allow', 'allow', 'block'])
+    expect(factKinds([person('skip', { hold: 1 }), remove()], state)).toEqual([['junction.skipped'], ['call.judged']])
+    expect(kinds([person('approve', { hold: 1 }), remove(), remove()], state)).toEqual(['allow', 'allow', 'block'])
   })
 
   it('[EDGE-39, EDGE-60, EDGE-122] finds the allowance for a call whose first reason had been dismissed', () => {

@@ -97,7 +97,7 @@ describe('transitions', () => {
     expect(texts).toEqual([
       { kind: 'answer', text: 'operator mode active (inferred), objective: x, no holds' },
       { kind: 'answer', text: 'nothing is approved' },
-      { kind: 'answer', text: expect.stringContaining('/edge approve [hold]') },
+      { kind: 'answer', text: expect.stringContaining('/edge approve [number]') },
     ])
     const typed = (args: string) =>
       play([{ ...common(), kind: 'command', name: 'edge', args, source: 'user' }], state).decisions[0]

@@ -15,7 +15,14 @@ const CLI: Proof = { kind: 'human', door: 'cli' }
 const WITH_PASSPHRASE: Proof = { kind: 'human', door: 'passphrase' }
 const UNPROVEN: Proof = { kind: 'unproven', why: 'x', instead: 'y' }
 
-const act = (over: Partial<Act> = {}): Act => ({ ...common(), kind: 'edge', verb: 'approve', proof: CLI, ...over })
+const act = (over: Partial<Act> = {}): Act => ({
+  ...common(),
+  kind: 'edge',
+  verb: 'approve',
+  hold: 1,
+  proof: CLI,
+  ...over,
+})
 
 const policy = (...passphraseFor: Policy['edge']['passphraseFor']): Policy => ({
   ...DEFAULT_POLICY,
@@ -58,11 +65,11 @@ describe('the passphrase is demanded', () => {
     ['for a pause, where named', held(), { verb: 'pause' }, policy('pause'), TAKES],
     ['for no pause otherwise', held(), { verb: 'pause' }, policy('irreversible'), 'cli'],
     ['for no hold that is not there', INITIAL_STATE, {}, policy('irreversible'), 'cli'],
-    ['from outside for the oldest', held(), { session: sessionId('terminal') }, policy('irreversible'), TAKES],
+    ['from outside', held(), { session: sessionId('terminal') }, policy('irreversible'), TAKES],
     [
       'for no hold of another session',
       play([shell('ls', { session: OTHER })], held()).state,
-      { session: OTHER },
+      { session: OTHER, hold: 9 },
       policy('irreversible'),
       'cli',
     ],

@@ -2,7 +2,7 @@ import { isDirector } from '../../model/door.ts'
 import { type Fact, isNoSignOfLife, type Recorded } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
 import { lookUp } from '../../model/language.ts'
-import { NO_OBSERVATIONS, type SessionState, type SkippedHold, type State } from '../../model/state.ts'
+import { type Hold, NO_OBSERVATIONS, type SessionState, type SkippedHold, type State } from '../../model/state.ts'
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/tool.ts'
 import { filesWorkedOn, observed } from './observations.ts'
 
@@ -21,7 +21,7 @@ const MAX_PROMPT_CHARS = 200
 /** What is remembered per session. Bounded: of those without a client and without holds, the oldest gives way. */
 export function evolveSessions({ sessions, clients, edge }: Remembered, recorded: Recorded): Sessions {
   const { fact, session, runtime } = recorded
-  const elsewhere = evolveOther(sessions, fact)
+  const elsewhere = evolveOther(sessions, fact, edge.holds)
   // What a person did at a door of ours, and what became of holds, is no sign of a session's life.
   if (runtime === OWN_RUNTIME || isNoSignOfLife(fact.kind)) return elsewhere
   const next = { ...elsewhere, [session]: evolved(lookUp(elsewhere, session), recorded) }
@@ -33,14 +33,21 @@ export function evolveSessions({ sessions, clients, edge }: Remembered, recorded
 const OWN_RUNTIME = 'fairlead'
 
 /** A fact can be about another session than the one that brought it. */
-function evolveOther(sessions: Sessions, fact: Fact): Sessions {
+function evolveOther(sessions: Sessions, fact: Fact, waiting: readonly Hold[]): Sessions {
   switch (fact.kind) {
     case 'junction.skipped':
       return changed(sessions, fact.junction.session, ({ skipped }) => ({
         skipped: [...without(skipped, fact.junction.number), skippedHold(fact)].slice(-MAX_SKIPPED),
       }))
     case 'junction.approved':
-      return changed(sessions, fact.grant.session, ({ skipped }) => ({ skipped: without(skipped, fact.grant.number) }))
+    case 'junction.dismissed':
+      return changed(sessions, fact.grant.session, ({ skipped, memory }) => ({
+        skipped: without(skipped, fact.grant.number),
+        memory: forgiving(
+          memory,
+          [...waiting, ...skipped].find(({ number }) => number === fact.grant.number),
+        ),
+      }))
     case 'session.lost':
       return changed(sessions, fact.lost, () => ({ ended: true }))
     case 'session.recaptured':
@@ -48,6 +55,13 @@ function evolveOther(sessions: Sessions, fact: Fact): Sessions {
     default:
       return sessions
   }
+}
+
+/** What a person let pass is no end any more that an agent could reach by another way. */
+function forgiving(memory: SessionMemory, hold: Hold | undefined): SessionMemory {
+  const { targets = [] } = hold ?? {}
+  const isOpen = (one: { readonly targets: readonly string[] }) => one.targets.some((path) => !targets.includes(path))
+  return { ...memory, blocked: memory.blocked.filter(isOpen) }
 }
 
 function skippedHold({ junction, door }: Extract<Fact, { kind: 'junction.skipped' }>): SkippedHold {

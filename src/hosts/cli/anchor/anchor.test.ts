@@ -153,7 +153,7 @@ describe('[ANCHOR-43, ANCHOR-61] the example of the guide: one agent may more th
     const call = { hook_event_name: 'PreToolUse', tool_name: tool, tool_input: input }
     const stdout = await hookCall(seat, { session_id: 's1', ...call, ...who })
     const reason: string = stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput.permissionDecisionReason
-    return reason.replace(/ \(ANCHOR-\d+\)$/, '')
+    return reason.replace(/^Fairlead blocked .*\n/, '').replace(/ \(ANCHOR-\d+\)$/, '')
   }
 
   const rows: readonly (readonly [string | undefined, string, string])[] = [

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
+import { readKey } from '../../../config/read-key.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import type { Policy } from '../../../core/model/policy.ts'
 import { STATE_FILE } from '../../../core/model/state.ts'
@@ -74,11 +75,11 @@ async function daemonCheck(paths: Paths): Promise<readonly Check[]> {
 function keyCheck({ env }: Context, paths: Paths, roots: readonly ProjectRoot[]): Check {
   const key = statSync(paths.key, { throwIfNoEntry: false })
   const where = shortPath(paths.key, env)
-  if (key === undefined) {
-    const found = DOCTOR_TEXTS.keyMissing(where)
+  if (readKey(paths.key) === undefined) {
+    const found = key === undefined ? DOCTOR_TEXTS.keyMissing(where) : DOCTOR_TEXTS.keyDamaged(where)
     return { what: 'approval key', verdict: roots.length === 0 ? 'odd' : 'bad', found }
   }
-  const mode = key.mode & 0o777
+  const mode = (key?.mode ?? 0) & 0o777
   if (mode === 0o600) return { what: 'approval key', verdict: 'good', found: DOCTOR_TEXTS.keyFine }
   return {
     what: 'approval key',

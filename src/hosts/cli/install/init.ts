@@ -3,6 +3,7 @@ import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { homeRecordOf, recordHome } from '../../../config/project-home.ts'
+import { readKey } from '../../../config/read-key.ts'
 import { EVERYWHERE, rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
@@ -112,7 +113,8 @@ function isDone(work: InstallWork, plan: InstallPlan): boolean {
   const isRecorded = is?.layout === wanted.layout && is.ledger === wanted.ledger && is.notes === wanted.notes
   const listed = rootsIn(governedIn(paths)).includes(project)
   const known = readDoorPort(paths.doorPort) === port
-  return plan.edits.length === 0 && listed && known && isRecorded && isInstalled(paths, bundleOf(context))
+  const canApprove = readKey(paths.key) !== undefined
+  return plan.edits.length === 0 && listed && known && isRecorded && canApprove && isInstalled(paths, bundleOf(context))
 }
 
 function announce({ context, paths, project, runtimes, options }: InstallWork, plan: InstallPlan): void {

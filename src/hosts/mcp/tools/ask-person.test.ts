@@ -69,7 +69,7 @@ describe('the dialog', () => {
     for (const args of [{}, { hold: 1 }]) {
       const { answer, asked, submitted } = await play({ client: CLIENT, answer: 'approve', args })
       expect(answer).toEqual({ text: 'hold #1 approved once; run it again now' })
-      expect(asked).toEqual([expect.stringContaining('hold #1: pushes commits')])
+      expect(asked).toEqual([expect.stringContaining('hold #1 `git push`: pushes commits')])
       expect(submitted).toMatchObject([
         {
           kind: 'edge',
@@ -195,5 +195,5 @@ it('here nothing is a client', async () => {
     projectOf: () => undefined,
   }
   const answer = await tool.call({ args: {}, call: common().id, askPerson: async () => 'approve' }, context)
-  expect(answer).toEqual({ text: 'this session has no hold', isError: true })
+  expect(answer).toEqual({ text: 'this session has no hold, or several: name the number', isError: true })
 })
