@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hmacSha256, sha256 } from './sha256.ts'
+import { hashNatively, hmacSha256, sha256 } from './sha256.ts'
 
 it('is the sha-256 that everybody else computes', () => {
   const content = fc.oneof(
@@ -19,4 +19,12 @@ it('is the sha-256 that everybody else computes', () => {
 it.each([0, 100, 16_383, 16_384, 200_000])('is the hmac that everybody else computes, of %d bytes', (size) => {
   const [key, message] = [Buffer.alloc(32, 'k'), Buffer.alloc(size, 'text')]
   expect(hmacSha256(key, message)).toBe(createHmac('sha256', key).update(message).digest('hex'))
+})
+
+it('is the same in a process that lives on', () => {
+  const key = Buffer.alloc(80, 'k')
+  const before = [sha256('text'), hmacSha256(key, Buffer.from('text'))]
+  hashNatively()
+  expect([sha256('text'), hmacSha256(key, Buffer.from('text'))]).toEqual(before)
+  expect(before[1]).toBe(createHmac('sha256', key).update('text').digest('hex'))
 })

@@ -2,25 +2,28 @@ const BLOCK_BYTES = 64
 const BLOCK_WORDS = 16
 
 /** From so many bytes on, loading Node's crypto is the smaller part (measured). */
-const LONG_BYTES = 16 * 1024
+let longBytes = 16 * 1024
+
+/** For a process that lives on: it loads Node's crypto once. */
+export function hashNatively(): void {
+  longBytes = 0
+}
 
 /** Lower-case hex. */
 export function sha256(content: string | Uint8Array): string {
-  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
-  if (bytes.length < LONG_BYTES) return sha256Bytes(bytes).toString('hex')
-  return longHash(bytes).toString('hex')
+  return hashed(typeof content === 'string' ? Buffer.from(content, 'utf8') : content).toString('hex')
 }
 
 /** HMAC-SHA-256 in lower-case hex. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): string {
   const padded = Buffer.alloc(BLOCK_BYTES)
-  padded.set(key.length > BLOCK_BYTES ? sha256Bytes(key) : key)
-  const first = Buffer.concat([padded.map((byte) => byte ^ 0x36), message])
-  const inner = message.length < LONG_BYTES ? sha256Bytes(first) : longHash(first)
-  return sha256Bytes(Buffer.concat([padded.map((byte) => byte ^ 0x5c), inner])).toString('hex')
+  padded.set(key.length > BLOCK_BYTES ? hashed(key) : key)
+  const inner = hashed(Buffer.concat([padded.map((byte) => byte ^ 0x36), message]))
+  return hashed(Buffer.concat([padded.map((byte) => byte ^ 0x5c), inner])).toString('hex')
 }
 
-function longHash(bytes: Uint8Array): Buffer {
+function hashed(bytes: Uint8Array): Buffer {
+  if (bytes.length < longBytes) return sha256Bytes(bytes)
   return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'buffer')
 }
 
