@@ -43,15 +43,19 @@ const BLANK = /[ \t\r\n]*/y
 /** Some editors put it first; it is part of no value and stays. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-interface Cursor {
+/** A text, and how far it was read. */
+export interface Cursor {
   readonly text: string
   at: number
+}
+
+interface JsonCursor extends Cursor {
   depth: number
 }
 
 /** JSON with the liberties people take in settings: comments, trailing commas, a byte order mark. */
 export function scanJson(text: string): Scanned {
-  const cursor: Cursor = { text, at: text.startsWith(BYTE_ORDER_MARK) ? 1 : 0, depth: 0 }
+  const cursor: JsonCursor = { text, at: text.startsWith(BYTE_ORDER_MARK) ? 1 : 0, depth: 0 }
   try {
     skipBlank(cursor)
     if (cursor.at === text.length) return { ok: true, root: null }
@@ -78,12 +82,12 @@ export function memberOf(node: JsonNode | null | undefined, key: string): Member
 
 /** First place at or after `at` that is neither blank nor comment. */
 export function skipBlankFrom(text: string, at: number): number {
-  const cursor: Cursor = { text, at, depth: 0 }
+  const cursor: JsonCursor = { text, at, depth: 0 }
   skipBlank(cursor)
   return cursor.at
 }
 
-function scanValue(cursor: Cursor): JsonNode {
+function scanValue(cursor: JsonCursor): JsonNode {
   const { text, at: start } = cursor
   const first = text[start]
   if (first === '{') return nested(cursor, scanObject)
@@ -98,7 +102,7 @@ function scanValue(cursor: Cursor): JsonNode {
   throw problemAt(cursor, start === text.length ? 'it ends too early' : 'a value was expected')
 }
 
-function nested(cursor: Cursor, scan: (cursor: Cursor) => JsonNode): JsonNode {
+function nested(cursor: JsonCursor, scan: (cursor: JsonCursor) => JsonNode): JsonNode {
   cursor.depth += 1
   if (cursor.depth > MAX_DEPTH) throw problemAt(cursor, 'nested too deeply')
   const node = scan(cursor)
@@ -106,7 +110,7 @@ function nested(cursor: Cursor, scan: (cursor: Cursor) => JsonNode): JsonNode {
   return node
 }
 
-function scanObject(cursor: Cursor): ObjectNode {
+function scanObject(cursor: JsonCursor): ObjectNode {
   const start = cursor.at
   const members: MemberNode[] = []
   scanParts(cursor, '}', () => {
@@ -123,14 +127,14 @@ function scanObject(cursor: Cursor): ObjectNode {
   return { kind: 'object', start, end: cursor.at, members }
 }
 
-function scanArray(cursor: Cursor): ArrayNode {
+function scanArray(cursor: JsonCursor): ArrayNode {
   const start = cursor.at
   const items: JsonNode[] = []
   scanParts(cursor, ']', () => items.push(scanValue(cursor)))
   return { kind: 'array', start, end: cursor.at, items }
 }
 
-function scanParts(cursor: Cursor, close: string, scanPart: () => void): void {
+function scanParts(cursor: JsonCursor, close: string, scanPart: () => void): void {
   cursor.at += 1
   skipBlank(cursor)
   while (cursor.text[cursor.at] !== close) {
@@ -144,7 +148,7 @@ function scanParts(cursor: Cursor, close: string, scanPart: () => void): void {
   cursor.at += 1
 }
 
-function scanString(cursor: Cursor): string {
+function scanString(cursor: JsonCursor): string {
   const start = cursor.at
   const raw = take(cursor, STRING)
   try {
@@ -155,7 +159,7 @@ function scanString(cursor: Cursor): string {
   }
 }
 
-function skipBlank(cursor: Cursor): void {
+function skipBlank(cursor: JsonCursor): void {
   for (;;) {
     take(cursor, BLANK)
     const opening = cursor.text.slice(cursor.at, cursor.at + 2)
@@ -167,7 +171,8 @@ function skipBlank(cursor: Cursor): void {
   }
 }
 
-function take(cursor: Cursor, pattern: RegExp): string {
+/** What stands here of the pattern, a sticky one; then it is read. */
+export function take(cursor: Cursor, pattern: RegExp): string {
   pattern.lastIndex = cursor.at
   const found = pattern.exec(cursor.text)?.[0] ?? ''
   cursor.at += found.length

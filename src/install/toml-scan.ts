@@ -1,3 +1,5 @@
+import { type Cursor, take } from './json-scan.ts'
+
 /** One statement of a TOML text with its place. `path` is complete: the table's keys, then its own. */
 export type TomlStatement = TomlHeader | TomlPair
 
@@ -20,11 +22,6 @@ export interface TomlPair {
 export type TomlScanned =
   | { readonly ok: true; readonly statements: readonly TomlStatement[] }
   | { readonly ok: false; readonly problem: string }
-
-interface Cursor {
-  readonly text: string
-  at: number
-}
 
 const BARE_KEY = /[A-Za-z0-9_-]+/y
 const BASIC = /"(?:[^"\\\n]|\\.)*"/y
@@ -142,13 +139,6 @@ function endLine(cursor: Cursor): void {
   take(cursor, /[ \t]*(?:#[^\n]*)?/y)
   const rest = cursor.text.slice(cursor.at, cursor.at + 2)
   if (rest !== '' && rest[0] !== '\n' && rest !== '\r\n') throw problemAt(cursor, 'the end of the line was expected')
-}
-
-function take(cursor: Cursor, pattern: RegExp): string {
-  pattern.lastIndex = cursor.at
-  const found = pattern.exec(cursor.text)?.[0] ?? ''
-  cursor.at += found.length
-  return found
 }
 
 function problemAt(cursor: Cursor, what: string): SyntaxError {
