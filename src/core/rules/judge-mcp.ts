@@ -5,11 +5,12 @@ import { type McpValue, mcpValues } from './mcp-values.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import { targetOf } from './targets/targets.ts'
+import { redact } from './text/redact.ts'
 
 type McpCall = Extract<ToolCall, { kind: 'mcp' }>
 
 const CHANGES =
-  /(^|[_\-.\s/])(delete|drop|destroy|remove|purge|truncate|publish|deploy|merge|send|terminate|revoke|transfer|charge|refund|pay|archive|uninstall|reset|wipe|unpublish|rollback|migrate|execute_sql|apply_migration|push|force|cancel|kill|shutdown|ban|invite|grant|release)([_\-.\s/]|$)/
+  /(^|[_\-.\s/])(delete|drop|destroy|remove|rmtree|purge|flush|flushall|flushdb|clean|erase|pause|create_or_update_file|truncate|publish|deploy|merge|send|terminate|revoke|transfer|charge|refund|pay|archive|uninstall|reset|wipe|unpublish|rollback|migrate|execute_sql|apply_migration|push|force|cancel|kill|shutdown|ban|invite|grant|release)([_\-.\s/]|$)/
 
 /** MCP tools say of themselves that they only read; else their name decides, and what they are given. */
 export function mcpDeeds(tool: McpCall, judge: Judging): Deeds {
@@ -20,27 +21,42 @@ export function mcpDeeds(tool: McpCall, judge: Judging): Deeds {
   if (tool.readOnly === true) return { commands: paths, findings: [] }
   const isHelper = isLocalHelper(tool.server)
   const named =
-    CHANGES.test(name) && !isHelper ? [pseudoCommand(['<mcp-tool>', `${tool.server}/${tool.tool}`], { cwd })] : []
-  const ran = isHelper ? NOTHING : ranFrom(values, judge)
+    (CHANGES.test(name) || values.some(({ key }) => /^\$(?:out|merge)$/.test(key))) && !isHelper
+      ? [pseudoCommand(['<mcp-tool>', `${tool.server}/${tool.tool}`], { cwd })]
+      : []
+  const ran = isHelper ? NOTHING : ranFrom(values, judge, tool)
   const beyond = isCut && !isHelper ? [tooLong(cwd)] : []
   return {
-    commands: [...named, ...paths, ...sqlCommands(name, values, cwd), ...ran.commands, ...beyond],
+    commands: [
+      ...named,
+      ...paths,
+      ...sqlCommands(name, values, cwd),
+      ...requested(values, cwd),
+      ...told({ tool, name, values }, judge),
+      ...asProgram({ tool, name, values }, cwd),
+      ...ran.commands,
+      ...beyond,
+    ],
     findings: ran.findings,
   }
 }
 
 /** A tool that no adapter knows: a later version of the client may have it. It is judged by what it would run. */
 export function otherDeeds(tool: Extract<ToolCall, { kind: 'other' }>, judge: Judging): Deeds {
-  return ranFrom(mcpValues(tool.input).values, judge)
+  return ranFrom(mcpValues(tool.input).values, judge, { server: '', tool: tool.name })
 }
 
 const NOTHING: Deeds = { commands: [], findings: [] }
 /** Judging takes a while; whoever gives more to run at once has something to hide. */
 const MAX_RAN = 256
 
-function ranFrom(values: readonly McpValue[], judge: Judging): Deeds {
-  const given = values.filter(({ key }) => RAN_KEY.test(key))
-  const ran = given.slice(0, MAX_RAN).map((value) => ranBy(value, judge))
+function ranFrom(values: readonly McpValue[], judge: Judging, by: Pick<McpCall, 'server' | 'tool'>): Deeds {
+  const isCell = /cell|notebook|jupyter|repl|evaluate/i.test(`${by.server} ${by.tool}`)
+  const given = values.filter(
+    ({ key }) => RAN_KEY.test(key) || (isCell && /^(?:source|function|expression)$/.test(key)),
+  )
+  const language = /python|jupyter|cell|notebook/i.test(`${by.server} ${by.tool}`) ? 'python' : 'other'
+  const ran = given.slice(0, MAX_RAN).map((value) => ranBy(value, judge, language))
   const beyond = given.length > MAX_RAN ? [tooLong(judge.ground.around.cwd)] : []
   return {
     commands: [...ran.flatMap(({ commands }) => commands), ...beyond],
@@ -64,18 +80,58 @@ const isLocalHelper = (server: string): boolean => LOCAL_HELPER.test(server)
 const RAN_KEY = /^(?:.*_)?(?:command|command_line|cmd|script|code|shell)$/
 
 /** A shell, or a language, that the server would give the text to. */
-function ranBy({ key, text }: McpValue, judge: Judging): Deeds {
+function ranBy({ key, text }: McpValue, judge: Judging, language: 'python' | 'other'): Deeds {
   const cwd = judge.ground.around.cwd
   const findings = judgeText(text, cwd, judge)
-  if (!/code|script/.test(key)) return { commands: [], findings }
-  const deeds = codeFindings(text, { language: 'other', cwd, via: [], place: 'local', privileged: false }, judge)
+  if (!/code|script|source|function|expression/.test(key)) return { commands: [], findings }
+  const deeds = codeFindings(text, { language, cwd, via: [], place: 'local', privileged: false }, judge)
   return { commands: deeds.commands, findings: [...findings, ...deeds.findings] }
 }
 
-const PATH_KEY = /^(?:.*_)?(?:path|file|filepath|filename|source|destination|dest|target|uri)$/
+/** `{ method: 'DELETE', url }` is the request that it says. */
+function requested(values: readonly McpValue[], cwd: string): readonly ResolvedCommand[] {
+  const method = values.find(({ key, text }) => /^(?:http_)?method$/.test(key) && /^[A-Za-z]{3,7}$/.test(text))?.text
+  const url = values.find(({ key, text }) => /^(?:url|uri|endpoint)$/.test(key) && /^https?:/.test(text))?.text
+  return method === undefined || url === undefined || /^(?:get|head|options)$/i.test(method)
+    ? []
+    : [pseudoCommand(['curl', '-X', method.toUpperCase(), url], { cwd })]
+}
+
+const TELLS =
+  /post|send|message|comment|gist|issue|publish|fetch|request|http|upload|email|mail|tweet|share|evaluate|navigate/
+
+/** A secret, or the file that holds one, given to a tool that passes on what it is given. */
+function told({ tool, name, values }: Named, { ground }: Judging): readonly ResolvedCommand[] {
+  if (!TELLS.test(`${name} ${tool.server}`)) return []
+  const secrets = values.filter(({ text }) => redact(text) !== text)
+  const files = values.filter(
+    ({ key, text }) => PATH_KEY.test(key) && targetOf(knownWord(text), ground).facets.includes('private'),
+  )
+  const found = [...secrets.map(({ key }) => key), ...(/upload|attach/.test(name) ? files.map(({ text }) => text) : [])]
+  return found.length === 0 ? [] : [pseudoCommand(['<send-secret>', ...found], { cwd: ground.around.cwd })]
+}
+
+const PROGRAMS = /^(?:kubectl|git|docker|helm|terraform|aws|gh|gcloud|az|redis|npm)$/
+
+/** `kubectl_generic { command: 'delete', … }`: the program is in the tool's name, its words in the fields. */
+function asProgram({ name, values }: Named, cwd: string): readonly ResolvedCommand[] {
+  const [program = '', ...verbs] = name.split(/[_\-.\s/]+/)
+  if (!PROGRAMS.test(program)) return []
+  const words = [
+    ...verbs.filter((verb) => !/^(?:generic|run|exec|execute|call|command|cli)$/.test(verb)),
+    ...values
+      .filter(({ key }) => !/path|repo|cwd|namespace|context|message/.test(key))
+      .flatMap(({ text }) => text.split(/\s+/)),
+  ]
+  return [pseudoCommand([program, ...words.slice(0, MAX_WORDS)], { cwd })]
+}
+
+const MAX_WORDS = 64
+
+const PATH_KEY = /^(?:.*_)?(?:path|directory|dir|folder|file|filepath|filename|source|destination|dest|target|uri)$/
 const WRITE_KEY = /^(?:.*_)?(?:destination|dest|target)$|^(?:new|out|output|to)_(?:path|file)$/
 const WRITES =
-  /(^|[_\-.\s/])(write|edit|move|delete|create|update|rename|remove|append|save|insert|replace|patch|copy|overwrite|unlink|put|set|add|modify)([_\-.\s/]|$)/
+  /(^|[_\-.\s/])(write|rmtree|rmdir|edit|move|delete|create|update|rename|remove|append|save|insert|replace|patch|copy|overwrite|unlink|put|set|add|modify)([_\-.\s/]|$)/
 const READS =
   /^(?:.*[_\-.\s/])?(read|get|list|search|find|stat|view|show|open|fetch|describe|tree|head|cat|grep|query|inspect)([_\-.\s/]|$)/
 
@@ -100,9 +156,12 @@ function pathDeeds({ tool, name, values }: Named, judge: Judging): readonly Reso
 }
 
 function changed(path: string, name: string, cwd: string): readonly ResolvedCommand[] {
+  if (/tree|_dir|folder/.test(name) && /delete|remove|rm/.test(name))
+    return [pseudoCommand(['rm', '-rf', '--', path], { cwd })]
   if (/delete|remove|unlink/.test(name)) return [pseudoCommand(['rm', '--', path], { cwd })]
   const away = /move|rename/.test(name) ? [pseudoCommand(['mv', '--', path, '/tmp/moved'], { cwd })] : []
-  return [...away, pseudoCommand(['<edit-tool>'], { cwd, redirects: [{ op: '>>', target: knownWord(path) }] })]
+  const op = /write|create|save|overwrite|move|rename|copy|put/.test(name) ? ('>' as const) : ('>>' as const)
+  return [...away, pseudoCommand(['<edit-tool>'], { cwd, redirects: [{ op, target: knownWord(path) }] })]
 }
 
 const SQL_KEY = /^(?:.*_)?(?:sql|query|statement)$/

@@ -8,7 +8,7 @@ import { isDataConsumer } from './book/readers.ts'
 import { loadedFiles } from './flow/code-loads.ts'
 import { MAX_CODE_CHARS } from './flow/code-text.ts'
 import { flowsOf, isShellWrap } from './flow/flows.ts'
-import { impliedRuns } from './flow/implied-runs.ts'
+import { fetchedRuns, impliedRuns, runsUnasked } from './flow/implied-runs.ts'
 import { codeDeeds } from './flow/inline-code.ts'
 import { movesOf } from './flow/moves.ts'
 import { judgeCommand } from './judge-command.ts'
@@ -16,6 +16,7 @@ import { argvOf, MAX_ARGUMENTS, shown, wordText } from './options/argv.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import { isKnownProgram, type RuleBook } from './rule-book.ts'
 import { matchesPattern } from './shell/expand/patterns.ts'
+import { isAddress } from './shell/files.ts'
 import { literalCommandsIn } from './shell/literal-commands.ts'
 import { basename, resolvePath } from './shell/path.ts'
 import { readShell } from './shell/read-shell.ts'
@@ -68,6 +69,7 @@ export function judgeReading(reading: ShellReading, judge: Judging): Judged {
   }
   if (ground.moved.length >= MAX_MOVES)
     findings.push(...judgeCommand(pseudoCommand(['<too-long>'], {}), ground, judge.book))
+  for (const file of reading.writes) findings.push(...unaskedFindings(file, { ...judge, ground }))
   const flows = [
     ...flowsOf(reading.steps, commands, ground),
     ...(handlesOurs(commands, ground) ? [OWN_STOP] : []),
@@ -115,8 +117,21 @@ function deedsOf(step: Step, judge: Judging): Deeds {
 
 /** `npm test`, `git commit`, `go run .`: what this session put where they look is run too. */
 function impliedFindings(step: ResolvedCommand, judge: Judging): readonly Finding[] {
+  const fetched = fetchedRuns(step, judge.ground.written)
+  if (fetched !== undefined)
+    return judgeCommand(pseudoCommand(['<run-download>', fetched], { cwd: step.cwd }), judge.ground, judge.book)
   return impliedRuns(step, judge.ground.written).flatMap(({ text, language }) =>
     language === 'shell' ? judgeText(text, step.cwd, judge) : graveIn(text, { ...step, language }, judge),
+  )
+}
+
+/** A hook or a task that will run without anybody typing it: what nothing brings back is told when it is written. */
+export function unaskedFindings(file: Pick<WrittenFile, 'path' | 'text'>, judge: Judging): readonly Finding[] {
+  const place = { cwd: judge.ground.cwd, via: [], place: 'local', privileged: false } as const
+  return runsUnasked(file, judge.ground.around.project).flatMap(({ text, language }) =>
+    language === 'shell'
+      ? judgeText(text, judge.ground.cwd, judge).filter(({ tier }) => tier === 'catastrophic')
+      : graveIn(text, { ...place, language }, judge),
   )
 }
 
@@ -158,7 +173,9 @@ export function codeFindings(text: string, step: CodePlace, judge: Judging): Dee
     findings: [
       ...deeds.shell.flatMap((shell) => judgeText(shell, step.cwd, judge)),
       ...loadedFiles(text, step.cwd, judge.ground.written).flatMap((file) =>
-        graveIn(`${file.text}`, { ...step, language: languageOfFile(file.path) ?? step.language }, judge),
+        isAddress(file.from)
+          ? judgeCommand(pseudoCommand(['<run-download>', file.path], { cwd: step.cwd }), judge.ground, judge.book)
+          : graveIn(`${file.text}`, { ...step, language: languageOfFile(file.path) ?? step.language }, judge),
       ),
     ],
   }
@@ -294,15 +311,30 @@ function isMenacing({ raw, inside }: Unresolved): boolean {
 
 /** Unknown executor with a destructive literal inside: a junction, unless the program only stores or prints its arguments. */
 function handedOn(command: ResolvedCommand, judge: Judging): readonly Finding[] {
-  if (command.argv.length < 2) return []
+  if (command.argv.length < 2 && command.input.kind !== 'text') return []
   const argv = argvOf(command)
   if (argv.program === '' || isDataConsumer(argv.program) || isKnownProgram(judge.book, argv.program)) return []
   const given = [...argv.texts, ...argv.options.flatMap(({ inlineValue = '' }) => inlineValue)]
   const whole = given.findIndex((text) => isCommandLike(text))
-  const inner = whole < 0 ? tailFindings(command, judge) : judgeText(textAt(given, whole), command.cwd, judge)
+  const fed = command.input.kind === 'text' ? command.input.text : ''
+  const inner = [
+    ...(whole < 0 ? tailFindings(command, judge) : judgeText(textAt(given, whole), command.cwd, judge)),
+    ...[...given, fed].filter((text) => HIDES.test(text)).flatMap((text) => escapedFindings(text, command, judge)),
+  ]
   if (!inner.some((finding) => finding.tier === 'catastrophic')) return []
   const pseudo = pseudoCommand(['<unknown-executor>', textAt(given, Math.max(whole, 0))], command)
   return judgeCommand(pseudo, judge.ground, judge.book)
+}
+
+/** A destroying command behind a sign of another language: `!rm -rf x`, `syscmd(rm -rf x)`, `(system "rm -rf x")`. */
+const HIDES = /[!("'`=]\s{0,8}(?:sudo\s+)?(?:rm\s+-\w*[rf]|shred\s|mkfs[.\s]|dd\s+\S*of=)/
+
+function escapedFindings(text: string, command: ResolvedCommand, judge: Judging): readonly Finding[] {
+  return text
+    .slice(0, MAX_ARGUMENT_CHARS)
+    .split(/[!()"'`;\n]+|=\s/)
+    .filter(isCommandLike)
+    .flatMap((piece) => judgeText(piece, command.cwd, judge))
 }
 
 const isCommandLike = (text: string): boolean =>

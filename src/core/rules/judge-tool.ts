@@ -2,7 +2,7 @@ import { unreachable } from '../model/language.ts'
 import type { FileChange, ToolCall } from '../model/tool.ts'
 import { judgeCommand } from './judge-command.ts'
 import { mcpDeeds, otherDeeds } from './judge-mcp.ts'
-import type { Deeds, Judged, Judging } from './judge-step.ts'
+import { type Deeds, type Judged, type Judging, unaskedFindings } from './judge-step.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import { keyReads } from './targets/own.ts'
@@ -12,8 +12,12 @@ type Tool = Exclude<ToolCall, { kind: 'shell' }>
 /** Everything that is not a shell, put into the words of commands and judged by the same rules. */
 export function judgeTool(tool: Tool, judge: Judging): Judged {
   const { commands, findings } = deedsOf(tool, judge)
+  const unasked =
+    tool.kind === 'edit'
+      ? tool.changes.flatMap((change) => unaskedFindings({ path: change.to ?? change.path, text: change.after }, judge))
+      : []
   const found = commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book))
-  return { commands, findings: [...found, ...findings] }
+  return { commands, findings: [...found, ...findings, ...unasked] }
 }
 
 function deedsOf(tool: Tool, judge: Judging): Deeds {

@@ -147,7 +147,17 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
       loads: wordsIn('-l --load --script'),
     }),
   ],
-  ['tclsh wish', () => ({ language: 'other', code: [], valued: [] })],
+  ['tclsh wish erb', () => ({ language: 'other', code: [], valued: [] })],
+  [
+    'rake',
+    () => ({
+      language: 'ruby',
+      code: ['-e'],
+      valued: wordsIn('-f --rakefile -C -I -r'),
+      loads: wordsIn('-f --rakefile -r'),
+      files: /^$/,
+    }),
+  ],
 ]
 
 /** Modules of Python that run code, or a file, given in their words. */

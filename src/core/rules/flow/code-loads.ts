@@ -1,4 +1,5 @@
 import type { WrittenFile } from '../../model/tool.ts'
+import { isAddress } from '../shell/files.ts'
 import { resolvePath } from '../shell/path.ts'
 import { textAt } from '../text/word-table.ts'
 
@@ -41,7 +42,10 @@ export function loadedFiles(
 ): readonly WrittenFile[] {
   if (written.length === 0) return []
   const paths = new Set(loadedNames(code).map((name) => resolvePath(name, cwd)))
-  return written.filter((file) => file.text !== undefined && (paths.has(file.path) || LOADED_ALWAYS.test(file.path)))
+  return written.filter(
+    (file) =>
+      (file.text !== undefined || isAddress(file.from)) && (paths.has(file.path) || LOADED_ALWAYS.test(file.path)),
+  )
 }
 
 /** The names under which a piece of code may find what it loads. */

@@ -9,9 +9,10 @@ export function plainCode(source: string): string {
   const folded = joined(withoutCodes(source))
   return withoutAliases(
     folded
-      .replace(/getattr\(\s*([\w.]+)\s*,\s*['"](\w+)['"]\s*\)/g, '$1.$2')
       .replace(/__import__\(\s*['"]([\w.]+)['"]\s*\)/g, '$1')
       .replace(/\bimport_module\(\s*['"]([\w.]+)['"]\s*\)/g, '$1')
+      .replace(/\b(?:getattr|Reflect\.get)\(\s*([\w.]+(?:\([^()\n]{0,40}\))?)\s*,\s*['"](\w+)['"]\s*\)/g, '$1.$2')
+      .replace(/\bReflect\.apply\(\s*([\w.]+(?:\([^()\n]{0,40}\))?(?:\.\w+)?)\s*,[^,\n]{0,40},\s*\[/g, '$1(')
       .replace(/([\w)\]])\[\s*['"](\w+)['"]\s*\]\s*\(/g, '$1.$2(')
       .replace(HANDED_ON, '$1('),
   )
@@ -32,6 +33,8 @@ function joined(source: string): string {
       .replace(/(?<=[(=,[\s])'([^'"\\\n]*)'[ \t]+'([^'"\\\n]*)'(?=[)\],;\s]|$)/g, "'$1$2'")
       .replace(/'([^'"\\\n]*)'\s*\+\s*"([^'"\\\n]*)"/g, "'$1$2'")
       .replace(/"([^'"\\\n]*)"\s*\+\s*'([^'"\\\n]*)'/g, "'$1$2'")
+      // PHP and Perl put a dot between, Lua two.
+      .replace(/(['"])([^'"\\\n]*)\1\s*\.{1,2}\s*\1([^'"\\\n]*)\1/g, '$1$2$3$1')
     if (text === before) return text
   }
   return text
@@ -126,6 +129,9 @@ function withoutAliases(source: string): string {
     /(?<![\w.$])[$]?(\w+)\s*=\s*(?:[\w.]+(?:\([^()\n]{0,40}\))?\.)?(\w+)\s*(?=[;\n,)]|$)/g,
   ))
     note(textAt(match, 1), textAt(match, 2))
+  // `$f = "shell_exec"; $f(…)`: PHP calls what a variable names.
+  for (const match of source.matchAll(/(?<![\w.$])\$(\w+)\s*=\s*['"](\w+)['"]/g))
+    note(`$${textAt(match, 1)}`, textAt(match, 2))
   if (names.size === 0) return source
-  return source.replace(/(?<![\w.$'"])(\w+)(?=\s*\()/g, (word) => names.get(word) ?? word)
+  return source.replace(/(?<![\w.$'"])\$?(\w+)(?=\s*\()/g, (word) => names.get(word) ?? word)
 }

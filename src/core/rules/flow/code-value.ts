@@ -13,7 +13,9 @@ const WRAPPER =
   /^(?:await\s+)?(?:[\w.]*\.)?(?:expanduser|Path|PurePath|abspath|realpath|resolve|normpath|expand_path|fspath|str|String|URL|glob|iglob|rglob|globSync|Request|encode)\s*\(/
 const JOIN = /^(?:[\w.]*\.)?join\s*\(/
 const HOME =
-  /^(?:os\.homedir\(\)|homedir\(\)|Path\.home\(\)|process\.env\.HOME|Dir\.home|ENV\[.HOME.\]|\$ENV\{HOME\}|os\.environ\[.HOME.\])/
+  /^(?:os\.homedir\(\)|homedir\(\)|(?:pathlib\.)?Path\.home\(\)|process\.env\.HOME|Dir\.home|ENV(?:\[|\.fetch\().HOME.[\])]|\$ENV\{HOME\}|\$env\(HOME\)|\$HOME\b|os\.environ(?:\[|\.get\().HOME.[\])]|(?:os\.|Sys\.)?getenv\(.HOME.\)|System\.getProperty\(.user\.home.\))/
+/** What joins the next piece of a path: `+` and dots add letters, `/` and `joinpath` a folder. */
+const MORE = /^\s*(?:(\+|\.\.?(?=\s*['"`]))|\/(?=\s*['"])|\.joinpath\()\s*(?=[^)\s])/
 
 /** The value of the expression that starts at `from`: a literal, a known call around one, a variable set before, or a hole. */
 export function valueAt(code: CodeText, from: number, depth = 0): Word {
@@ -22,9 +24,13 @@ export function valueAt(code: CodeText, from: number, depth = 0): Word {
     from + (text.slice(from, from + HEAD_CHARS).length - text.slice(from, from + HEAD_CHARS).trimStart().length)
   const head = text.slice(start, start + HEAD_CHARS)
   const literal = /^([rbufRBUF]{0,2})['"`]/.exec(head)
-  if (literal !== null)
-    return literalAt(code, start + textAt(literal, 1).length, { isFormat: /f/i.test(textAt(literal, 1)), depth })
-  if (HOME.test(head)) return wordOf('~')
+  if (literal !== null) {
+    const quoteAt = start + textAt(literal, 1).length
+    const word = literalAt(code, quoteAt, { isFormat: /f/i.test(textAt(literal, 1)), depth })
+    return continued(code, word, { at: stringEnd(text, quoteAt), depth })
+  }
+  const home = HOME.exec(head)
+  if (home !== null) return continued(code, wordOf('~'), { at: start + home[0].length, depth })
   const unknown: Word = { kind: 'unknown', raw: textAt(head.slice(0, 40).split('\n'), 0), prefix: '', suffix: '' }
   if (depth >= MAX_DEPTH) return unknown
   const wrapper = WRAPPER.exec(head)
@@ -33,6 +39,16 @@ export function valueAt(code: CodeText, from: number, depth = 0): Word {
   if (join !== null) return joined(code, start + join[0].length, depth)
   const name = NAME.exec(head)
   return name === null ? unknown : (variable(code, textAt(name, 1), depth) ?? unknown)
+}
+
+/** `os.getenv("HOME") .. "/x"`, `Path.home() / "x"`. */
+function continued(code: CodeText, word: Word, end: { readonly at: number; readonly depth: number }): Word {
+  const more = MORE.exec(code.text.slice(end.at, end.at + HEAD_CHARS))
+  if (more === null || end.depth >= MAX_DEPTH) return word
+  const next = valueAt(code, end.at + more[0].length, end.depth + 1)
+  return wordOf(
+    [word, next].map((part) => (part.kind === 'known' ? part.text : GAP)).join(more[1] === undefined ? '/' : ''),
+  )
 }
 
 function joined(code: CodeText, from: number, depth: number): Word {

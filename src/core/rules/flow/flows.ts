@@ -1,7 +1,7 @@
 import { isPrivatePath } from '../book/known-names.ts'
 import { isBystander, isDisplay } from '../book/readers.ts'
-import { argvOf, wordText } from '../options/argv.ts'
-import { pseudoCommand } from '../pseudo.ts'
+import { type Argv, argvOf, optionValues, wordText } from '../options/argv.ts'
+import { knownWord, pseudoCommand } from '../pseudo.ts'
 import { basename, resolvePath } from '../shell/path.ts'
 import type { ResolvedCommand, Step } from '../shell/reading.ts'
 import { type TargetContext, targetOf } from '../targets/targets.ts'
@@ -32,39 +32,103 @@ const NO_READERS = wordSet(
 )
 
 function privateSent(commands: readonly ResolvedCommand[], ground: TargetContext): readonly ResolvedCommand[] {
-  const sender = commands.find((command) => sends(command))
-  if (sender === undefined) return []
   const read = commands.flatMap((command) => privateWords(command, ground))
   if (read.length === 0) return []
+  const sender = commands.find((command) => sends(command, ground) || tells(command, read))
+  if (sender === undefined) return []
   return [pseudoCommand(['<send-secret>', ...new Set(read)], { cwd: sender.cwd, via: sender.via })]
 }
 
-function sends(command: ResolvedCommand): boolean {
+/** Where a command reaches beside the address it names: proxies, and other hosts in its place. */
+function detours(command: ResolvedCommand): boolean {
   const argv = argvOf(command)
+  const values = [
+    ...optionValues(argv, ['-x', '--proxy', '--connect-to', '--resolve', '--socks5', '--preproxy']),
+    ...command.env.flatMap(([name, value]) => (/_proxy$/i.test(name) ? [value] : [])),
+  ]
+  return values.some((value) =>
+    wordText(value)
+      .split(/[:/,@]+/)
+      .some((piece) => piece.includes('.') && !/^127\./.test(piece)),
+  )
+}
+
+/** `"X: $(base64 .env)"` in a word of a command that names another machine: what is read goes with it, whatever the request is called. */
+function tells(command: ResolvedCommand, read: readonly string[]): boolean {
+  const argv = argvOf(command)
+  if (isDisplay(argv.program) || !argv.texts.some(isFarAddress)) return false
+  return command.argv.some(
+    (word) =>
+      word.kind === 'unknown' &&
+      !/authorization|api[-_]?key|bearer/i.test(word.raw) &&
+      read.some((name) => /[$`]/.test(word.raw) && word.raw.includes(basename(name))),
+  )
+}
+
+const isFarAddress = (text: string): boolean => {
+  const host = /^[^\s]{0,40}?\b[a-z][a-z0-9+.-]*:\/\/(?:[^/@\s]*@)?([^/:?#\s]+)/i.exec(text)?.[1]
+  return host !== undefined && !hostKinds(host).includes('local')
+}
+
+function sends(command: ResolvedCommand, ground: TargetContext): boolean {
+  const argv = argvOf(command)
+  const config = curlConfig(command, ground)
   if (command.redirects.some((redirect) => /^\/dev\/(tcp|udp)\//.test(wordText(redirect.target)))) return true
   if (argv.program === '<code-network>') return true
   if (argv.program === 'openssl') return argv.texts[0] === 's_client'
-  if (argv.program === 'gh') return argv.texts[0] === 'gist' && argv.texts[1] === 'create'
-  if (SENDERS.has(argv.program)) return !argv.texts.some((text) => /localhost|127\.0\.0\.1|^-\w*z/.test(text))
-  return httpRequests(argv).some((request) => {
-    const outward = !hostKinds(request.host).includes('local')
-    return (
-      outward &&
-      (request.files.length > 0 || request.openBody || request.method !== 'GET' || command.input.kind !== 'none')
+  if (/^(?:gh|glab)$/.test(argv.program))
+    return /^gist (?:create|edit)|^release (?:create|upload)|--body-file|--notes-file|--input\b|(?:^| )-F /.test(
+      argv.texts.join(' '),
     )
-  })
+  if (argv.program === 'ssh') return command.input.kind !== 'none'
+  if (argv.program === 'logger') return argv.texts.some((text) => /^(?:-n|--server)/.test(text))
+  if (SENDERS.has(argv.program)) return !argv.texts.some((text) => /localhost|127\.0\.0\.1|^-\w*z/.test(text))
+  return [argv, ...config]
+    .flatMap((each) => httpRequests(each))
+    .some((request) => {
+      const outward = !hostKinds(request.host).includes('local') || detours(command)
+      return (
+        outward &&
+        (request.files.length > 0 || request.openBody || request.method !== 'GET' || command.input.kind !== 'none')
+      )
+    })
 }
 
 function privateWords(command: ResolvedCommand, ground: TargetContext): readonly string[] {
   const argv = argvOf(command)
   const here = { ...ground, cwd: command.cwd, place: command.place }
+  if (PRINTERS.test([argv.program, ...argv.texts].join(' '))) return [argv.texts.join(' ')]
   const words = NO_READERS.has(argv.program) ? [] : argv.words.filter((word) => !/^-/.test(wordText(word)))
-  const files = httpRequests(argv).flatMap((request) => request.files)
+  const files = [argv, ...curlConfig(command, ground)]
+    .flatMap((each) => httpRequests(each))
+    .flatMap((request) => request.files)
   const input = command.input.kind === 'file' ? [command.input.path] : []
   const reads = command.redirects.flatMap((redirect) => (redirect.op === '<' ? [redirect.target] : []))
   return [...words, ...files, ...input, ...reads]
     .filter((word) => targetOf(word, here).facets.includes('private') || holdsPrivate(wordText(word)))
     .map(wordText)
+}
+
+/** Programs that print secrets which lie in no file; tokens that are meant for the next request are not among them. */
+const PRINTERS =
+  /^(?:kubectl|oc|k) (?:.* )?get (?:.* )?secrets?(?: |$|\/)|^(?:pass|gopass) show |^vault (?:kv get|read) |^op (?:read|item get) |^aws secretsmanager get-secret|^aws ssm get-parameter.*with-decryption|^security find-|^secret-tool lookup|^git credential fill|^gpg2? .*--export-secret/
+
+/** `curl -K x`: the options that stand in the file or in the input. */
+function curlConfig(command: ResolvedCommand, { written }: TargetContext): readonly Argv[] {
+  const argv = argvOf(command)
+  if (argv.program !== 'curl') return []
+  return optionValues(argv, ['-K', '--config']).flatMap((value) => {
+    const path = resolvePath(wordText(value), command.cwd)
+    const { input } = command
+    const text =
+      wordText(value) === '-' && input.kind === 'text' ? input.text : written.find((file) => file.path === path)?.text
+    if (text === undefined) return []
+    const words = [...text.matchAll(/^\s*-{0,2}([\w-]+)\s*[=:\s]\s*"?([^"\n]*)"?\s*$/gm)].flatMap((line) => [
+      knownWord(`--${textAt(line, 1)}`),
+      knownWord(textAt(line, 2)),
+    ])
+    return [argvOf({ argv: [knownWord('curl'), ...words] })]
+  })
 }
 
 /** `OPEN:source/server.key`, `"$(cat .env)"`, `--file=x/.env`. */

@@ -1,8 +1,10 @@
 import type { WrittenFile } from '../../model/tool.ts'
 import { type Argv, argvOf } from '../options/argv.ts'
+import { isAddress } from '../shell/files.ts'
 import { basename } from '../shell/path.ts'
 import type { InlineCode, ResolvedCommand } from '../shell/reading.ts'
 import { hasWord, textAt, valueNamed, type WordTable, wordsIn } from '../text/word-table.ts'
+import { stringsIn } from './code-text.ts'
 
 /** Code that a command runs from a file which none of its words names. */
 export interface ImpliedRun {
@@ -27,6 +29,10 @@ const as =
   (language: ImpliedRun['language']): Implied['read'] =>
   (text) => [{ text, language }]
 
+function linesAfter(mark: RegExp, language: ImpliedRun['language']): (text: string) => readonly ImpliedRun[] {
+  return (text) => [...text.matchAll(mark)].map((match) => ({ text: textAt(match, 1).trim(), language }))
+}
+
 const TASKFILES = 'taskfile.yml taskfile.yaml taskfile.dist.yml taskfile.dist.yaml'
 
 const IMPLIED: readonly Implied[] = [
@@ -38,6 +44,10 @@ const IMPLIED: readonly Implied[] = [
     names: '.envrc',
     read: as('shell'),
   },
+  { program: /^ninja$/, names: 'build.ninja', read: linesAfter(/^\s*command\s*=\s*(.+)$/gm, 'shell') },
+  { program: /^cmake$/, names: 'cmakelists.txt', files: /\.cmake$/, read: as('other') },
+  { program: /^(?:gradle|gradlew)$/, files: /\.gradle(?:\.kts)?$/, read: as('other') },
+  { program: /^(?:npm|npx|pnpm)$/, names: '.npmrc', read: linesAfter(/^\s*script-shell\s*=\s*(.+)$/gm, 'shell') },
   { program: /^just$/, names: 'justfile .justfile', read: indentedLines },
   { program: /^(?:task|go-task)$/, names: TASKFILES, read: taskCommands },
   { program: /^(?:pytest|py\.test)$/, names: 'conftest.py', read: as('python') },
@@ -79,6 +89,14 @@ export function impliedRuns(command: ResolvedCommand, written: readonly WrittenF
   })
 }
 
+/** A file that this session fetched from elsewhere and that the command runs by itself. */
+export function fetchedRuns(command: ResolvedCommand, written: readonly WrittenFile[]): string | undefined {
+  const fetched = written.filter(({ from }) => isAddress(from))
+  if (fetched.length === 0 || command.place === 'remote') return undefined
+  const readers = readersFor(argvOf(command))
+  return fetched.find(({ path }) => readers.some((reader) => isReadBy(reader, path)))?.path
+}
+
 function readersFor(argv: Argv): readonly Implied[] {
   const typed = argv.texts.join(' ')
   return IMPLIED.filter(({ program, when }) => program.test(argv.program) && when?.test(typed) !== false)
@@ -106,12 +124,41 @@ const READ_ONLY_NAMES: WordTable<string> = [
   ['git', '.pre-commit-config.yaml lefthook.yml'],
 ]
 
+/** Files that a program which the person starts runs by itself; what the agent starts is judged when it does. */
+const RUN_BY_OTHERS: readonly { readonly files: RegExp; readonly read: (text: string) => readonly ImpliedRun[] }[] = [
+  { files: /\/\.vscode\/(?:tasks|settings|launch)\.json$|\/\.?devcontainer\.json$/, read: spokenLines },
+  {
+    files: /\/\.(?:gdbinit|sqliterc|psqlrc|lldbinit|exrc)$/,
+    read: linesAfter(/^\s*(?:\.?(?:shell|system)|\\?!)\s+(.+)$/gm, 'shell'),
+  },
+  { files: /\/build\.rs$/, read: (text) => [{ text, language: 'other' }] },
+  { files: /\.pth$/, read: (text) => [{ text, language: 'python' }] },
+]
+
+/** Hooks outside the project serve every repository of the person. */
+const HOOK = /\/\.?(?:git)?hooks\/[a-z-]+$/
+
+/** What a file runs without the agent naming it. */
+export function runsUnasked(
+  { path, text }: Pick<WrittenFile, 'path' | 'text'>,
+  project: string,
+): readonly ImpliedRun[] {
+  if (text === undefined) return NONE
+  if (HOOK.test(path) && !path.startsWith(`${project}/`)) return [{ text, language: 'shell' }]
+  return RUN_BY_OTHERS.find(({ files }) => files.test(path))?.read(text) ?? NONE
+}
+
+/** The strings of a settings file, each taken for a command. */
+function spokenLines(text: string): readonly ImpliedRun[] {
+  return stringsIn(text).map((spoken) => ({ text: spoken, language: 'shell' }))
+}
+
 /** The names, in lower case, of files that a program looks for by itself: in the home, or in its folder or above. */
 export function soughtNames(argv: Argv): readonly string[] {
   const { program } = argv
   const names = [...readersFor(argv).map((reader) => reader.names), valueNamed(READ_ONLY_NAMES, program)]
   const configs = CONFIGURED.test(program) ? CONFIG_ENDINGS.map((ending) => `${program}.config.${ending}`) : []
-  return [...names.flatMap((list) => wordsIn(list ?? '')), ...configs]
+  return [...new Set([...names.flatMap((list) => wordsIn(list ?? '')), ...configs])]
 }
 
 const CONFIG_ENDINGS = wordsIn('js mjs cjs ts')

@@ -5,6 +5,7 @@ import { ownSigns } from '../targets/own-code.ts'
 import { textAt } from '../text/word-table.ts'
 import { type Call, codeCalls, isBareUnlink } from './code-calls.ts'
 import { isSpawn, shellsRun, spawnedShell } from './code-runs.ts'
+import { spokenCommands, spokenSecrets } from './code-spoken.ts'
 import { type CodeText, codeText } from './code-text.ts'
 import { valueAt, valuesAt } from './code-value.ts'
 
@@ -18,7 +19,7 @@ export interface CodeDeeds {
 
 type Where = Pick<InlineCode, 'cwd' | 'via' | 'place' | 'privileged'>
 type Deed =
-  | { readonly words: readonly (string | Word)[]; readonly writes?: Word }
+  | { readonly words: readonly (string | Word)[]; readonly writes?: Word; readonly anew?: boolean }
   | { readonly shell: string }
   | { readonly nested: string }
 
@@ -37,6 +38,7 @@ export function codeDeeds(
     ...signsIn(code),
     ...ownSigns(code).map((words) => ({ words })),
     ...quotedCommands(code),
+    ...spokenCommands(code).map((shell) => ({ shell })),
   ].slice(0, MAX_DEEDS)
   const inner = deeds.flatMap((deed) =>
     'nested' in deed && nested < MAX_NESTED ? [codeDeeds(deed.nested, language, { ...where, nested: nested + 1 })] : [],
@@ -47,15 +49,20 @@ export function codeDeeds(
       ...inner.flatMap(({ commands }) => commands),
     ],
     shell: [
-      ...deeds.flatMap((deed) => ('shell' in deed ? [deed.shell] : [])),
-      ...(looksLikeShell(source) ? [source] : []),
-      ...inner.flatMap(({ shell }) => shell),
+      ...new Set([
+        ...deeds.flatMap((deed) => ('shell' in deed ? [deed.shell] : [])),
+        ...(looksLikeShell(source) ? [source] : []),
+        ...inner.flatMap(({ shell }) => shell),
+      ]),
     ],
   }
 }
 
 function commandOf(deed: Extract<Deed, { words: unknown }>, where: Where): ResolvedCommand {
-  const redirects = deed.writes === undefined ? [] : [{ op: '>>' as const, target: deed.writes }]
+  const redirects =
+    deed.writes === undefined
+      ? []
+      : [{ op: deed.anew === true ? ('>' as const) : ('>>' as const), target: deed.writes }]
   return pseudoCommand(deed.words, { ...where, redirects })
 }
 
@@ -102,7 +109,7 @@ function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
     return [{ words: ['mv', value, secondValue(call, code)] }]
   if (/^(?:copytree|cpSync|copySync|cp_r)$/.test(name)) return [{ words: ['cp', '-r', value, secondValue(call, code)] }]
   if (name === 'open' || (name === 'write' && owner === 'File')) return opened(call, value, code)
-  if (WRITES.test(name)) return [{ words: ['<code-write>'], writes: value }]
+  if (WRITES.test(name)) return [{ words: ['<code-write>'], writes: value, anew: !name.startsWith('append') }]
   if (/^truncate(?:Sync)?$/.test(name) && (/^(?:os|fs|File)$/.test(owner) || code.language === 'perl'))
     return [{ words: ['truncate', value] }]
   if (READS.test(name)) return read(value)
@@ -114,7 +121,7 @@ const isEvaluation = ({ name, owner }: Call, { language }: CodeText): boolean =>
 
 /** In scripts, `x.remove(y)` and `x.delete(y)` mostly concern lists and maps. */
 const isFileOwner = (call: Call, code: CodeText): boolean =>
-  /^(?:os|fs|fsp|fse|fsPromises|File|FileUtils|promises|Path\(.*)$/.test(call.owner) ||
+  /^(?:os|fs|fsp|fse|fsPromises|File|FileUtils|promises|Path\(.*|CDLL\(.*)$/.test(call.owner) ||
   isBareUnlink(call, code.language)
 
 /** `pattern.exec(text)`, `cursor.run(…)`: no process. */
@@ -164,13 +171,17 @@ function opened(call: Call, value: Word, code: CodeText): readonly Deed[] {
   const source = code.text.slice(call.at, call.at + call.args.length)
   const writing =
     call.name === 'write' || /,\s*(?:mode\s*=\s*)?['"][rb]*[wax+>]/.test(source) || /^[^,]*,?\s*['"]\s*>/.test(source)
-  return writing ? [{ words: ['<code-write>'], writes: value }] : read(value)
+  if (!writing) return read(value)
+  const anew =
+    /['"][rb]*w|['"]\s*>(?!>)/.test(source) ||
+    /^\s*\)?\.truncate\(/.test(code.skeleton.slice(call.at + call.args.length - 1))
+  return [{ words: ['<code-write>'], writes: value, anew }]
 }
 
 /** Reading matters only where secrets are. */
 function read(value: Word): readonly Deed[] {
   const text = (value.kind === 'known' ? value.text : value.prefix + value.suffix).replace(/^\s*[<>]+\s*/, '')
-  return isPrivatePath(text) ? [{ words: ['cat', text] }] : []
+  return isPrivatePath(text.replace(/^~/, '/home/user')) ? [{ words: ['cat', text] }] : []
 }
 
 function sent(call: Call, code: CodeText): readonly Deed[] {
@@ -216,6 +227,7 @@ function signsIn(code: CodeText): readonly Deed[] {
     [isHidden(code), ['<hidden-code>', 'decoded or downloaded code']],
     [deletes !== null, ['<sdk-delete>', textAt(deletes ?? [], 1)]],
     [NETWORK.test(skeleton), ['<code-network>']],
+    [ORM_WIPES.test(skeleton), ['psql', '-c', 'delete from every_row']],
     [SOCKET.test(text) && SHELL_ON_SOCKET.test(text), ['nc', '-e', '/bin/sh', 'network']],
     [text.includes('TIOCSTI'), ['tmux', 'send-keys']],
     [PTY.test(skeleton) && /claude|codex|\/edge/.test(text), ['claude', '/edge approve']],
@@ -223,7 +235,9 @@ function signsIn(code: CodeText): readonly Deed[] {
   ]
   return [
     ...signs.flatMap(([found, words]) => (found ? [{ words }] : [])),
+    ...(NETWORK.test(skeleton) ? spokenSecrets(code).map((path) => ({ words: ['cat', path] })) : []),
     ...perlWipes(code),
+    ...walkedWipes(code),
     ...editorDeletes(code),
     ...(wiped ? [{ words: ['<find-delete>', valueAt(code, walk.index + walk[0].length)] }] : []),
   ]
@@ -242,19 +256,44 @@ function perlWipes({ text, language }: CodeText): readonly Deed[] {
   )
 }
 
+/** `for p in Path.home().joinpath('x').rglob('*'): p.write_text('')`: every file below a folder that is named before the walk. */
+function walkedWipes({ text, skeleton }: CodeText): readonly Deed[] {
+  const found =
+    /(?:(Path\.home\(\))|Path\(\s*['"]([^'"\n]*)['"]\s*\))(?:\.joinpath\(\s*['"]([^'"\n]*)['"]\s*\)|\s*\/\s*['"]([^'"\n]*)['"])?\)?(?:\.expanduser\(\))?\.(?:rglob|glob|iterdir|walk)\(/.exec(
+      text,
+    )
+  if (found === null || !(WIPES.test(skeleton) || /\.(?:write_text|write_bytes|truncate)\(/.test(skeleton))) return []
+  const [home, folder, below, beside] = [1, 2, 3, 4].map((group) => textAt(found, group))
+  return [{ words: ['rm', '-rf', [home === '' ? folder : '~', `${below}${beside}`].filter(Boolean).join('/')] }]
+}
+
 /** Folders deleted in the words of editors and small shells, or entry by entry. */
 function editorDeletes({ text, language }: CodeText): readonly Deed[] {
   const found =
     language === 'other'
-      ? /\bdelete\(\s*['"]([^'"\n]+)['"]\s*,\s*['"]rf['"]|\(delete-directory\s+"([^"\n]+)"|\bfile\s+delete\s+-force\s+(\S+)/.exec(
-          text,
-        )
+      ? OTHER_DELETES.exec(text)
       : /Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir\(\)|\bfor\s+\w+\s+in\s+Path\(\s*['"]([^'"\n]+)['"]\s*\)\.iterdir/.exec(
           text,
         )
   if (found === null || (language !== 'other' && !/\.unlink\(|rmtree\(/.test(text))) return []
-  return [{ words: ['rm', '-rf', found.slice(1).join('')] }]
+  return [
+    {
+      words: [
+        'rm',
+        '-rf',
+        found
+          .slice(1)
+          .join('')
+          .replace(OTHER_HOME, (head) => (head.length > 1 ? '~' : '')),
+      ],
+    },
+  ]
 }
+
+/** Vim, Emacs Lisp, Tcl, CMake: one file or a whole folder. */
+const OTHER_DELETES =
+  /\b(?:delete|rename)\(\s*(?:expand\(\s*)?((?:\$HOME\s*\.\s*)?['"][^'"\n]+)['"]|\((?:delete-directory|delete-file|rename-file)\s+"([^"\n]+)"|\bfile\s+(?:delete|rename)\s+(?:-force\s+)?(?:--\s+)?([^\s\]]+)|\bfile\s*\(\s*(?:REMOVE|REMOVE_RECURSE)\s+([^\s)]+)/
+const OTHER_HOME = /^(?:\$HOME\s*\.\s*['"]|\$env\(HOME\)|\$ENV\{HOME\}|['"])/
 
 /** Every file of a folder or of a pattern, one after the other, and a delete of what is not named. */
 const WALKS =
@@ -269,15 +308,19 @@ const NETWORK =
   /requests\.(?:post|put|patch)|urlopen|http\.client|httpx|axios|fetch\(|openai|anthropic|cohere|smtplib|socket|boto3|TCPSocket|IO::Socket|Net::HTTP|net\.connect/i
 const SOCKET = /socket|TCPSocket|IO::Socket|fsockopen|net\.connect|require\(['"](?:node:)?net['"]\)/
 const SHELL_ON_SOCKET = /dup2|pty\.spawn|<&|>&|\/bin\/(?:ba)?sh/
+/** Rows of a whole table, in the words of object mappers. */
+const ORM_WIPES =
+  /\b[A-Z]\w*\.(?:delete_all|destroy_all|truncate)\b|\.objects\.(?:all|filter)\([^()\n]{0,80}\)\.delete\(|\.deleteMany\(\s*(?:\{\s*\})?\s*\)/
 const PTY = /pty\.(?:spawn|fork)|pexpect|node-pty|PTY\.spawn/
 const DECODERS =
-  /b64decode|fromhex|unhexlify|base64|decode64|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|pack\s*\(|requests\.get|urlopen|fetch\(|file_get_contents/
+  /b64decode|fromhex|unhexlify|base64|decode64|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|pack\s*\(|requests\.get|urlopen|fetch\(|file_get_contents|https?\.(?:get|request)\(|require\(['"]\s*['"]\)\.get\(|URI\.(?:open|parse)|curl_exec/
 const EVALUATORS = /(?:^|[^.\w])(?:exec|eval|compile|Function|instance_eval)\s*\(|\.(?:fexecve|execve)\s*\(/
 
 /** Code that first has to be decoded, fetched or asked for. */
 function isHidden(code: CodeText): boolean {
   const { text, skeleton } = code
   if (EVALUATORS.test(skeleton) && DECODERS.test(skeleton)) return true
+  if (/\b(?:include|require)(?:_once)?\s*\(?\s*['"]https?:|\beval\s+(?:URI|Net::|open)\b/.test(text)) return true
   if (/\bsystem\s*\(\s*pack\s*\(|memfd_create/.test(skeleton)) return true
   return (
     /(?:torch|pickle|cloudpickle|joblib|dill)\.loads?\(\s*['"]https?:/.test(text) ||

@@ -1,7 +1,8 @@
 import type { Words } from '../../model/rule.ts'
 import { type CommandView, isMade, targetWords, viewOf } from '../match.ts'
-import { arranged, askedOptions, mayHave, surelyHas } from '../options/argv.ts'
+import { arranged, askedOptions, mayHave, surelyHas, wordText } from '../options/argv.ts'
 import { knownWord } from '../pseudo.ts'
+import { basename } from '../shell/path.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
 import type { TargetContext } from '../targets/targets.ts'
 import { hasWord } from '../text/word-table.ts'
@@ -53,18 +54,20 @@ const WRITERS: readonly Writer[] = [
   { programs: 'fallocate', of: 'operands', has: '-p|-z|-c|--punch-hole|--zero-range|--collapse-range', replaces: true },
 ]
 
+const NAMES = WRITERS.map(({ programs }) => programs).join(' ')
+
 /**
  * What a command writes, in three deeds for the rules: `<write>` every file it changes, `<replace>` those whose content a
  * program takes away, `<refill>` those that a redirection fills anew. One list for every program, so that no rule keeps its own.
  */
 export function overwrites(command: ResolvedCommand, ground: TargetContext): readonly ResolvedCommand[] {
+  const outward = command.redirects.filter(({ op }) => op !== '<')
+  if (outward.length === 0 && !hasWord(NAMES, basename(command.argv.slice(0, 1).map(wordText).join('')))) return []
   const view = viewOf(command, ground)
   const found = WRITERS.filter(
     (writer) =>
       hasWord(writer.programs, view.argv.program) && isMeant(view, writer) && !(writer.fresh === true && isMade(view)),
   )
-  const outward = command.redirects.filter(({ op }) => op !== '<')
-  if (found.length + outward.length === 0) return []
   const named = (writers: readonly Writer[]): readonly Word[] => writers.flatMap(({ of }) => targetWords(view, of, 0))
   const anew = outward.filter(({ op }) => op === '>' || op === '>|')
   return [

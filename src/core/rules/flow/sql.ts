@@ -7,11 +7,19 @@ export const MAX_SQL_CHARS = 65_536
 /** What a text of SQL statements would take away. Comments and string literals do not count. */
 export function sqlDeeds(text: string): ReadonlySet<SqlDeed> {
   const deeds = new Set<SqlDeed>()
-  for (const statement of new Set(bare(text.slice(0, MAX_SQL_CHARS)).split(';'))) {
+  const given = text.slice(0, MAX_SQL_CHARS).replace(/(^|\n)\s*--[a-z-]+=/g, '$1')
+  for (const statement of new Set(bare(given + madeStatements(given)).split(';'))) {
     const deed = VERB.test(statement) ? deedOf(statement.trim()) : undefined
     if (deed !== undefined) deeds.add(deed)
   }
   return deeds
+}
+
+/** `execute 'dr' || 'op table x'`, `select format('drop table %I', …) \\gexec`: statements that are put together and run. */
+function madeStatements(text: string): string {
+  if (!/\bexecute\b|\\gexec|\bprepare\b|\bexec\b/i.test(text)) return ''
+  const folded = text.replace(/'\s*\|\|\s*'/g, '')
+  return [...folded.matchAll(/'([^']{1,2000})'/g)].map((match) => `;${textAt(match, 1)}`).join('')
 }
 
 const VERB = /drop|truncate|delete|update|alter/i
@@ -45,7 +53,7 @@ function leadsIn(words: readonly string[]): boolean {
   return LEADERS.has(first) || first.startsWith('\\') || first.startsWith('.')
 }
 
-const LEADERS = wordSet('with begin start use set go do if analyze mysql> postgres=# commit')
+const LEADERS = wordSet('create with begin start use set go do if analyze mysql> postgres=# commit')
 
 /** Without comments and string literals; identifiers in double quotes or backticks stay. */
 function bare(text: string): string {

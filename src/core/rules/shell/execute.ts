@@ -64,6 +64,8 @@ export function runFile(program: ProgramFile, frame: Frame): Stream {
   const { path, interpreter } = program
   const file = fileAt(path.text, frame)
   const raw = `${interpreter} ${path.raw}`.trim()
+  if (/^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(path.text) && frame.input.kind === 'network')
+    return reportUnresolved({ why: 'network-code', raw: `${raw} ${frame.input.url}` }, frame)
   if (!path.text.startsWith('/dev/fd/')) reportRunFile(path, interpreter, frame)
   if (file === undefined) return { kind: 'command', argv: [path] }
   const inner = interpreter === 'source' ? frame : newShell(frame, raw, program.positional)

@@ -41,14 +41,24 @@ function startProgram(args: readonly Arg[], frame: Frame): Stream {
   if (!isConstant(first.text)) return runUnknown(first, rest, frame)
   const name = nameOf(first, frame)
   if (name === undefined) return reportUnknownCommand(args, frame)
+  const verb =
+    /^git-(push|reset|clean|checkout|rm|restore|switch|branch|tag|stash|rebase|gc|reflog|update-ref|config)$/.exec(
+      name,
+    )?.[1]
+  if (verb !== undefined) return runProgram([{ text: 'git', raw: first.raw }, arg(verb), ...rest], frame)
   const resolved = resolvedArgs(name, args, frame)
   const executor = executorOf(name)
   if (executor !== undefined) return executor(resolved, frame)
+  // What is no program may be one that the shell is told how to find.
+  const handler =
+    frame.scope.functions.get('command_not_found_handle') ?? frame.scope.functions.get('command_not_found_handler')
+  if (handler !== undefined) callFunction(handler, [first, ...args], frame)
   reportCommand(resolved, frame)
   const output = outputOf(resolved, frame)
-  return name.includes('/') && !name.startsWith('@')
-    ? runFile({ path: { text: name, raw: first.raw }, interpreter: '', positional: rest }, frame)
-    : output
+  const path = name.includes('/') && !name.startsWith('@') ? name : installedAs(name, frame)
+  return path === undefined
+    ? output
+    : runFile({ path: { text: path, raw: first.raw }, interpreter: '', positional: rest }, frame)
 }
 
 /** The words as they are, where no name and no link of this session changes one. */
@@ -72,7 +82,8 @@ function executorOf(name: string): Executor | undefined {
 function nameOf(first: Arg, frame: Frame): string | undefined {
   if (hasActiveGlob(first.text)) return programMatching(first.text)
   // In zsh `=rm` is the path of rm.
-  const name = first.text.replace(/^=(?=\w)/, '')
+  // In zsh `zf_rm` is the built-in rm.
+  const name = first.text.replace(/^(?:=|zf_)(?=\w)/, '')
   const origin = name.includes('/') ? fileAt(name, frame)?.from : copiedAs(name, frame)
   return programName(origin === undefined || isAddress(origin) ? name : origin, frame.scope.cwd)
 }
@@ -86,9 +97,20 @@ function copiedAs(name: string, frame: Frame): string | undefined {
   return undefined
 }
 
+/** A script that this session put where programs are looked for: `node_modules/.bin/x`, `~/.local/bin/x`. */
+function installedAs(name: string, frame: Frame): string | undefined {
+  for (const [path, file] of frame.machine.files)
+    if (file.content.kind === 'text' && path.endsWith(`bin/${name}`)) return path
+  return undefined
+}
+
 function runUnknown(first: Arg, rest: readonly Arg[], frame: Frame): Stream {
   if (first.text === TRUSTED_HOLE) return NO_STREAM
   if (/^"?\$\{?(SHELL|BASH)\}?"?$/.test(first.raw)) return frame.machine.runProgram([arg('sh'), ...rest], frame)
+  // `"$(git --exec-path)"/git-push`: wherever the folder is, the program has its name.
+  const name = /\/([\w.+-]+)$/.exec(first.text)?.[1]
+  if (name !== undefined && isConstant(name) && !/\.\w+$/.test(name))
+    return frame.machine.runProgram([{ text: name, raw: first.raw }, ...rest], frame)
   return reportUnknownCommand([first, ...rest], frame)
 }
 

@@ -58,6 +58,37 @@ export function setVariable(scope: ShellScope, name: string, value: ShellValue):
   scope.variables = new Map(variables).set(name, value)
 }
 
+/** Names that refer to names are followed so far. */
+const MAX_REFERENCES = 4
+
+/** `declare -n ref=name`. */
+export const refer = (scope: ShellScope, name: string, target: string): void => setVariable(scope, `&${name}`, target)
+
+/** What a name stands for: itself, or what it refers to. */
+export function realName(scope: ShellScope, name: string, hops = MAX_REFERENCES): string {
+  const target = hops === 0 ? undefined : scope.variables.get(`&${name}`)
+  return typeof target === 'string' ? realName(scope, target, hops - 1) : name
+}
+
+/** One element of an array. Those that stand under a word, or beyond a gap, are kept by name beside an array that is not known as a whole. */
+export function setElement(
+  scope: ShellScope,
+  given: string,
+  { key, text }: { readonly key: string; readonly text: string },
+): void {
+  const name = realName(scope, given)
+  // The shell keeps its aliases and the places of programs in arrays that may be written to.
+  if (name === 'BASH_ALIASES' || name === 'BASH_CMDS') {
+    setAlias(scope, key, text)
+    return
+  }
+  const before = scope.variables.get(name)
+  const items = typeof before === 'object' ? before : []
+  const isNext = /^\d{1,3}$/.test(key) && Number(key) <= items.length && before !== HOLE
+  if (!isNext) setVariable(scope, `${name}[${key}]`, text)
+  setVariable(scope, name, isNext ? items.toSpliced(Number(key), 1, text) : HOLE)
+}
+
 export function setAlias(scope: ShellScope, name: string, text: string): void {
   scope.aliases = new Map(scope.aliases).set(name, text)
 }

@@ -8,7 +8,7 @@ import { capped } from './limits.ts'
 import { type Arg, arg, type Frame, NO_STREAM, type Stream, UNKNOWN_STREAM } from './machine.ts'
 import { HOLE, toWord } from './marks.ts'
 import type { Redirect } from './reading.ts'
-import { makeLocal, setVariable } from './scope.ts'
+import { makeLocal, realName, setElement, setVariable } from './scope.ts'
 import { joinStreams } from './streams.ts'
 
 /** One simple command: assignments, words, redirects, and then whatever its name stands for. */
@@ -156,34 +156,36 @@ function environment(item: Assignment, frame: Frame): Arg {
 
 function assign(item: Assignment, frame: Frame): void {
   const { variables } = frame.scope
-  const before = variables.get(item.name)
+  const name = realName(frame.scope, item.name)
+  const before = variables.get(name)
   if (item.value.type === 'ArrayValue') {
+    if (item.value.elements.some((word) => /^\[[^\]]*\]=/.test(word.text))) {
+      for (const word of item.value.elements) assignKeyed(item.name, expandText(word, frame), frame)
+      return
+    }
     const elements = item.value.elements.flatMap((word) => expandWord(word, frame).map((field) => field.text))
-    const isKeyed = item.value.elements.some((word) => /^\[[^\]]*\]=/.test(word.text))
     const kept = item.append === true && typeof before === 'object' ? before : []
-    setVariable(frame.scope, item.name, isKeyed ? HOLE : capped([...kept, ...elements]))
+    setVariable(frame.scope, name, capped([...kept, ...elements]))
     return
   }
   const text = expandText(item.value, frame)
   // Traces print it with its substitutions worked out.
   if (item.name === 'PS4') runVariable(item.name, { text, raw: item.value.text }, frame)
-  if (item.index !== undefined) assignElement(item, text, frame)
-  else if (item.append !== true) setVariable(frame.scope, item.name, text)
+  if (item.index !== undefined) setElement(frame.scope, name, { key: expandText(item.index, frame), text })
+  else if (item.append !== true) setVariable(frame.scope, name, text)
   else {
-    const value = variableValue(item.name, frame)
+    const value = variableValue(name, frame)
     setVariable(
       frame.scope,
-      item.name,
+      name,
       typeof value === 'object' ? [`${value[0] ?? ''}${text}`, ...value.slice(1)] : `${value}${text}`,
     )
   }
 }
 
-function assignElement(item: Assignment, text: string, frame: Frame): void {
-  const at = expandText(item.index, frame)
-  const before = frame.scope.variables.get(item.name)
-  const items = typeof before === 'object' ? before : []
-  // An array with gaps is not followed.
-  const isKnown = /^\d{1,3}$/.test(at) && Number(at) <= items.length && before !== HOLE
-  setVariable(frame.scope, item.name, isKnown ? items.toSpliced(Number(at), 1, text) : HOLE)
+/** `[key]=value` among the elements of an array; any other element makes the whole unknown. */
+function assignKeyed(name: string, element: string, frame: Frame): void {
+  const keyed = /^\[([^\]]*)\]=([\s\S]*)$/.exec(element)
+  if (keyed === null) setVariable(frame.scope, name, HOLE)
+  else setElement(frame.scope, name, { key: `${keyed[1]}`, text: `${keyed[2]}` })
 }

@@ -84,7 +84,7 @@ function stakeOf(
   if (kind !== 'outside-project') return undefined
   const isTaken = ({ path: file, exists, kind: what, bornAtMs = 0 }: PathKnowledge): boolean =>
     exists && what === 'file' && bornAtMs < (sinceMs ?? Number.POSITIVE_INFINITY) && !isOwn(file)
-  if (asked.some(isTaken) || origin(path, ground) !== undefined) return 'kept'
+  if (asked.some(isTaken) || ground.moved.some((tree) => covers(tree.path, path))) return 'kept'
   if (!covers(around.home, path)) return undefined
   const files = asked.length > 0 ? asked : [{ path, exists: true }]
   return files.some((known) => isDocument(known, sinceMs) && !isOwn(known.path)) ? 'document' : undefined

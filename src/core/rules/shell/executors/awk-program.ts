@@ -27,8 +27,8 @@ export function readAwk(
     if (text === '|' || text === '|&') {
       const isGetline = tokens[at + 1]?.text === 'getline'
       // `print "code" | "sh"`.
-      if (!isGetline && isShell(tokens[at + 1]) && tokens[at - 1]?.kind === 'text')
-        commands.push(`${tokens[at - 1]?.text}`)
+      if (!isGetline && isShell(tokens[at + 1]))
+        commands.push(joined(operandBefore(tokens, at), variables).replace(/^printf?/, ''))
       commands.push(joined(isGetline ? operandBefore(tokens, at) : operand(tokens, at + 1), variables))
     }
     // `getline < "x"`, `getline line < "x"`.

@@ -13,7 +13,17 @@ import { HOLE, isConstant, withoutGlobs } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { reportCommand } from '../report.ts'
-import { exportName, makeLocal, removeAlias, removeFunction, setAlias, setVariable } from '../scope.ts'
+import {
+  exportName,
+  makeLocal,
+  realName,
+  refer,
+  removeAlias,
+  removeFunction,
+  setAlias,
+  setElement,
+  setVariable,
+} from '../scope.ts'
 import { streamText } from '../streams.ts'
 import { runVariable } from './variables.ts'
 
@@ -191,7 +201,10 @@ function rememberPath(words: readonly Arg[], frame: Frame): void {
 function printInto(words: readonly Arg[], frame: Frame): void {
   if (argText(words, 0) !== '-v') return
   runSubscript(argText(words, 1), frame)
-  setVariable(frame.scope, argText(words, 1), printFormat(argText(words, 2), textsOf(words.slice(3))))
+  const text = printFormat(argText(words, 2), textsOf(words.slice(3)))
+  const element = /^(\w+)\[([^\]]*)\]$/.exec(argText(words, 1))
+  if (element !== null) setElement(frame.scope, `${element[1]}`, { key: `${element[2]}`, text })
+  else setVariable(frame.scope, realName(frame.scope, argText(words, 1)), text)
 }
 
 function declare(args: readonly Arg[], frame: Frame): Stream {
@@ -220,8 +233,8 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     if (word.text === word.raw && word.text[equals + 1] === '(') continue
     const before = isAppend ? scope.variables.get(name) : ''
     const value = word.text.slice(equals + 1)
-    // A name reference is another name for something we do not follow.
-    setVariable(scope, name, typeof before === 'string' && !isReference ? before + value : HOLE)
+    if (isReference) refer(scope, name, value)
+    else setVariable(scope, name, typeof before === 'string' ? before + value : HOLE)
     if (isExport) runVariable(name, { text: value, raw: word.raw }, frame)
   }
   return outputOf(args, frame)

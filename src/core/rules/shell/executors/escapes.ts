@@ -1,9 +1,10 @@
-import { executeCode, executeText } from '../execute.ts'
+import { executeCode, executeText, runFile } from '../execute.ts'
 import { newProcess, withInput } from '../frames.ts'
 import { type Arg, arg, argText, type Executor, type Frame, NO_STREAM, type Stream, textsOf } from '../machine.ts'
 import { outputOf } from '../outputs.ts'
 import { reportCommand } from '../report.ts'
 import { streamText } from '../streams.ts'
+import { writing } from './text-programs.ts'
 
 /** A program whose own language has a way out to the shell. */
 interface Escape {
@@ -12,6 +13,8 @@ interface Escape {
   readonly marks: RegExp
   /** The option after which a command to start stands. */
   readonly starts?: string
+  /** Files that its own language fills anew. */
+  readonly writes?: RegExp
 }
 
 const ESCAPES: readonly Escape[] = [
@@ -20,14 +23,23 @@ const ESCAPES: readonly Escape[] = [
     marks: /^\+?(?::|normal |silent!? )*(?:%|\d+,\$?|r |read |w |write )*!(.+)$/gm,
   },
   { names: ['ed', 'red'], marks: /^(?:r |w |e )?!(.+)$/gm },
-  { names: ['sqlite3', 'sqlite'], marks: /^[ \t\f\v]*\.(?:shell|system|sh)\s+(.+)$/gm },
+  {
+    names: ['sqlite3', 'sqlite'],
+    marks: /^[ \t\f\v]*\.(?:(?:shell|system|sh)\s+|(?:once|output)\s+['"]?\|)([^'"\n]+)/gm,
+    writes: /^[ \t\f\v]*\.(?:output|once|backup|save|clone|log|trace)\s+(?:main\s+)?['"]?([^|'"\s-][^'"\s]*)/gm,
+  },
   { names: ['duckdb'], marks: /^[ \t\f\v]*\.(?:shell|system)\s+(.+)$/gm },
   { names: ['mysql', 'mariadb'], marks: /(?:^|;)[ \t\f\v]*(?:\\!|system\b)\s*([^;\n]+)/gm },
   { names: ['psql'], marks: /(?:^|;)[ \t\f\v]*\\!\s*(.+)$|\b(?:to|from)\s+program\s+'((?:[^']|'')*)'/gim },
   { names: ['gdb'], marks: /^[ \t\f\v]*(?:shell|!)\s*(.+)$/gm, starts: '--args' },
+  { names: ['dc'], marks: /!([^\n]+)/gm },
+  { names: ['m4'], marks: /(?:syscmd|esyscmd)\(([^)\n]+)/gm },
   { names: ['socat'], marks: /(?:EXEC|SYSTEM|SHELL):"?([^",]+)/gi },
   { names: ['ftp', 'lftp', 'gnuplot', 'bc', 'telnet'], marks: /^[ \t\f\v]*!(.+)$/gm },
 ]
+
+/** Fits no text. */
+const NOTHING = /(?!)/g
 
 export const ESCAPE_EXECUTORS: readonly (readonly [name: string, executor: Executor])[] = [
   ...ESCAPES.flatMap((way) =>
@@ -35,20 +47,27 @@ export const ESCAPE_EXECUTORS: readonly (readonly [name: string, executor: Execu
   ),
   ['concurrently', runEach],
   ['npm-run-all', runEach],
+  ['pee', runEach],
   ['gh', runForge],
   ['npm', runNpm],
 ]
 
 /** Looks for the way out in every word and in the input; the program itself is reported too. */
 function runEscapes(way: Escape, args: readonly Arg[], frame: Frame): Stream {
-  reportCommand(args, frame)
-  const inner = withInput(newProcess(frame, `${argText(args, 0)} !`), NO_STREAM)
   const input = frame.input.kind === 'text' ? [streamText(frame.input, frame)] : []
-  for (const text of [...textsOf(args.slice(1)), ...input]) {
+  const texts = [...textsOf(args.slice(1)), ...input]
+  const written = texts.flatMap((text) => [...text.matchAll(way.writes ?? NOTHING)].flatMap((match) => match.slice(1)))
+  reportCommand(args, writing(written, frame))
+  const inner = withInput(newProcess(frame, `${argText(args, 0)} !`), NO_STREAM)
+  for (const text of texts) {
     for (const match of text.matchAll(way.marks)) executeText(match.slice(1).join(''), inner, text)
-    const call = /\bsystem(?:list)?\((['"])(.{1,4096}?)\1\)|\bdelete\(\s*['"]/.exec(text)
-    if (call !== null && /vim?$|^ex$/.test(argText(args, 0))) executeCode('other', text, inner)
+    // Their own languages reach files too: `call delete(…)` of vim, `python …` of gdb.
+    if (/vim?$|^(?:ex|gdb)$/.test(argText(args, 0)) && /\w\s*\(/.test(text)) executeCode('other', text, inner)
   }
+  if (/vim?$|^ex$/.test(argText(args, 0)))
+    args.forEach((word, index) => {
+      if (/^-[uS]$/.test(argText(args, index - 1))) runFile({ path: word, interpreter: 'vim', positional: [] }, inner)
+    })
   const at = args.findIndex((word) => word.text === way.starts)
   return at < 0 ? outputOf(args, frame) : frame.machine.runProgram(args.slice(at + 1), inner)
 }
@@ -78,6 +97,9 @@ function runNpm(args: readonly Arg[], frame: Frame): Stream {
       if (code !== undefined) executeText(code, inner, word.raw)
     }
   }
+  const shell = args.find((word) => word.text.startsWith('--script-shell='))
+  if (shell !== undefined)
+    runFile({ path: arg(shell.text.slice('--script-shell='.length)), interpreter: '', positional: [] }, inner)
   if (texts[1] === 'set-script') executeText(argText(args, 3), inner, argText(args, 3))
   return outputOf(args, frame)
 }

@@ -1,5 +1,6 @@
 import {
   listedOptions,
+  type Option,
   readAllOptions,
   readOptions,
   tableOf,
@@ -9,13 +10,14 @@ import {
 import { wordsIn } from '../../text/word-table.ts'
 import { executeText, runFile } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
+import { fileAt, writeFile } from '../files.ts'
 import { newProcess, subshell, through } from '../frames.ts'
 import { type Arg, arg, argText, type Executor, type Frame, NO_STREAM, type Stream, textsOf } from '../machine.ts'
 import { isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { reportCommand } from '../report.ts'
-import { copyScope, removeAlias, setAlias } from '../scope.ts'
+import { copyScope, setAlias } from '../scope.ts'
 
 export const GIT: readonly (readonly [name: string, executor: Executor])[] = [['git', runGit]]
 
@@ -30,15 +32,38 @@ function runGit(args: readonly Arg[], frame: Frame): Stream {
   for (const folder of valuesOf(options, ['-C'])) {
     inner.scope.cwd = isOneName(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
   }
-  for (const setting of valuesOf(options, ['-c'])) runSetting(setting, inner)
+  const settings = settingsOf(options, frame)
+  for (const setting of settings) runSetting(setting, inner)
   const kept = [...withoutFolder(args.slice(0, args.length - rest.length)), ...rest]
-  const alias = aliasOf(argText(rest, 0), valuesOf(options, ['-c']), frame)
+  const alias = aliasOf(argText(rest, 0), settings, frame)
   if (alias !== undefined) return runAlias(alias, rest, inner)
   reportCommand(kept, inner)
   configure(rest, frame)
   runSubcommand(rest, inner)
   return outputOf(kept, inner)
 }
+
+/** Settings for this one command, however they are handed over: `-c`, `--config-env`, `GIT_CONFIG_*`. */
+function settingsOf(options: readonly Option[], frame: Frame): readonly Arg[] {
+  const settingNamed = (name: string): string => {
+    const given = frame.env.findLast(([key]) => key === name)?.[1].text ?? frame.scope.variables.get(name)
+    return typeof given === 'string' ? given : ''
+  }
+  const named = valuesOf(options, ['--config-env']).map(({ text }) => {
+    const equals = text.lastIndexOf('=')
+    return arg(`${text.slice(0, equals)}=${settingNamed(text.slice(equals + 1))}`)
+  })
+  const count = Math.min(Number(settingNamed('GIT_CONFIG_COUNT')) || 0, MAX_SETTINGS)
+  const counted = [...Array(count).keys()].map((at) =>
+    arg(`${settingNamed(`GIT_CONFIG_KEY_${at}`)}=${settingNamed(`GIT_CONFIG_VALUE_${at}`)}`),
+  )
+  const quoted = [...settingNamed('GIT_CONFIG_PARAMETERS').matchAll(/'([^']*)'(?:='([^']*)')?/g)].map(
+    ([, name, value]) => arg(value === undefined ? `${name}` : `${name}=${value}`),
+  )
+  return [...valuesOf(options, ['-c']), ...named, ...counted, ...quoted]
+}
+
+const MAX_SETTINGS = 64
 
 function runSetting(setting: Arg, frame: Frame): void {
   const equals = setting.text.indexOf('=')
@@ -54,8 +79,27 @@ function runSetting(setting: Arg, frame: Frame): void {
 function aliasOf(verb: string, settings: readonly Arg[], frame: Frame): string | undefined {
   const given = settings.findLast((word) => word.text.toLowerCase().startsWith(`alias.${verb.toLowerCase()}=`))
   if (given !== undefined) return given.text.slice(given.text.indexOf('=') + 1)
-  return frame.scope.aliases.get(`git ${verb}`)
+  const alias = frame.scope.aliases.get(`git ${verb}`) ?? writtenAlias(verb, frame)
+  return alias === '' ? undefined : alias
 }
+
+/** An alias in a configuration that this session wrote, or that the disk holds. */
+function writtenAlias(verb: string, frame: Frame): string | undefined {
+  if (!/^[\w-]+$/.test(verb)) return undefined
+  for (const [path, { content }] of frame.machine.files) {
+    if (content.kind !== 'text' || !/\/\.git\/config$|\/\.gitconfig[^/]*$|\/git\/config$/.test(path)) continue
+    const section = content.text.split(/^\s*\[/m).find((part) => /^alias\]/i.test(part) && aliasLine(verb).test(part))
+    const found = section === undefined ? undefined : aliasLine(verb).exec(section)?.[1]
+    if (found !== undefined)
+      return found
+        .trim()
+        .replace(/^"(.*)"$/s, '$1')
+        .replace(/\\(["\\])/g, '$1')
+  }
+  return undefined
+}
+
+const aliasLine = (verb: string): RegExp => new RegExp(`^\\s*${verb}\\s*=(.*)$`, 'im')
 
 function runAlias(alias: string, rest: readonly Arg[], frame: Frame): Stream {
   const words = rest.slice(1).map((word) => quoteWord(word.text))
@@ -63,7 +107,7 @@ function runAlias(alias: string, rest: readonly Arg[], frame: Frame): Stream {
   if (alias.startsWith('!')) return executeText([alias.slice(1), ...words].join(' '), newProcess(inner, 'sh'), alias)
   // An alias of git cannot name itself again.
   const scope = copyScope(inner.scope)
-  removeAlias(scope, `git ${argText(rest, 0)}`)
+  setAlias(scope, `git ${argText(rest, 0)}`, '')
   return executeText(['git', alias, ...words].join(' '), { ...inner, scope }, alias)
 }
 
@@ -72,8 +116,16 @@ function configure(rest: readonly Arg[], frame: Frame): void {
   if (argText(rest, 0) !== 'config') return
   const [name, value] = rest.slice(1).filter((word) => !word.text.startsWith('-') && word.text !== 'set')
   if (name === undefined || value === undefined) return
-  if (/^alias\./i.test(name.text)) setAlias(frame.scope, `git ${name.text.slice('alias.'.length)}`, value.text)
-  else runSetting({ text: `${name.text}=${value.text}`, raw: value.raw }, frame)
+  const alias = /^alias\.(.+)$/i.exec(name.text)?.[1]
+  if (alias !== undefined) {
+    setAlias(frame.scope, `git ${alias}`, value.text)
+    const file = rest.some((word) => word.text === '--global')
+      ? `${frame.machine.place.home}/.gitconfig`
+      : '.git/config'
+    const before = fileAt(file, frame)?.content
+    const kept = before?.kind === 'text' ? `${before.text}\n` : ''
+    writeFile(arg(file), { content: { kind: 'text', text: `${kept}[alias]\n${alias} = ${value.text}` } }, frame)
+  } else runSetting({ text: `${name.text}=${value.text}`, raw: value.raw }, frame)
 }
 
 /** Options of sub-commands whose value is shell code. */

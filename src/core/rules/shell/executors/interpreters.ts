@@ -25,6 +25,9 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
   const { code, module = [], loads = [] } = interpreter
   for (const path of valuesOf(options, loads)) runFile({ path, interpreter: name, positional: [] }, frame)
   const text = valuesOf(options, code)
+  // `ruby -run -e rm -- -r x`: the library un.rb gives ruby the words of the shell's own tools.
+  if (/^j?ruby/.test(name) && args.some((word) => /^-r?un$/.test(word.text)))
+    return frame.machine.runProgram([...text, ...rest], newProcess(frame, `${name} -run`))
   if (text.length > 0) {
     // With `-p`, `-n` or `-i` it is a filter over files, and those words matter.
     if (interpreter.filters === true && isGiven(options, ['-i', '-n', '-p'])) reportCommand(args, frame)

@@ -1,12 +1,12 @@
 import { readAllOptions, tableOf, valuesOf, withoutFolder } from '../../options/read-options.ts'
 import { executeText } from '../execute.ts'
-import { fileAt } from '../files.ts'
+import { fileAt, isAddress } from '../files.ts'
 import { newProcess, subshell, withInput } from '../frames.ts'
 import { type Arg, arg, type Executor, type Frame, NO_STREAM, type Stream } from '../machine.ts'
 import { HOLE, isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
-import { reportCommand, reportRunFile } from '../report.ts'
+import { reportCommand, reportRunFile, reportUnresolved } from '../report.ts'
 import { streamText } from '../streams.ts'
 
 export const MAKERS: readonly (readonly [name: string, executor: Executor])[] = [
@@ -38,6 +38,8 @@ function runMake(args: readonly Arg[], frame: Frame): Stream {
   const written = (named.length > 0 ? named : DEFAULT_FILES.map(arg))
     .map((path) => fileAt(path.text, inner))
     .find((file) => file !== undefined)
+  if (written?.content.kind === 'network' || isAddress(written?.from))
+    return reportUnresolved({ why: 'network-code', raw: 'make' }, recipe)
   if (written !== undefined) runMakefile(streamText(written.content, frame), recipe)
   return outputOf(args, frame)
 }

@@ -9,7 +9,7 @@ import { type Arg, arg, argText, type Executor, type Frame, type Stream, textsOf
 import { isOneName } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
-import { reportCommand } from '../report.ts'
+import { reportCommand, reportUnresolved } from '../report.ts'
 import { runVariable } from './variables.ts'
 
 export function wrapperNamed(name: string): Executor | undefined {
@@ -31,6 +31,8 @@ function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Strea
     return executeText([code.text, ...command.map((word) => quoteWord(word.text))].join(' '), inner, code.raw)
   if (wrapper.joins === true)
     return executeText(textsOf(command).join(' '), inner, command.map((word) => word.raw).join(' '))
+  if (wrapper.packages === true && /^(?:git\+)?https?:/.test(argText(command, 0)))
+    return reportUnresolved({ why: 'network-code', raw: argText(command, 0) }, inner)
   return frame.machine.runProgram(asProgram(wrapper, command), inner)
 }
 

@@ -77,7 +77,7 @@ function assignment(text: string): [string, string] {
 }
 
 /** What the program writes by itself is reported as if the shell redirected to it. */
-function writing(paths: readonly string[], frame: Frame): Frame {
+export function writing(paths: readonly string[], frame: Frame): Frame {
   const redirects = paths.map((path): Redirect => ({ op: '>', target: toWord(path, path) }))
   return { ...frame, redirects: [...frame.redirects, ...redirects] }
 }

@@ -10,7 +10,8 @@ import { MAX_EXPANSION_WORDS, MAX_TEXT_CHARS } from '../limits.ts'
 import type { Frame } from '../machine.ts'
 import { HOLE, isConstant, isOnlyHoles, withoutGlobs } from '../marks.ts'
 import { spend } from '../report.ts'
-import { type ShellValue, setVariable } from '../scope.ts'
+import { realName, type ShellValue, setVariable } from '../scope.ts'
+import { decodeEscapes } from './decode.ts'
 import { matchesPattern } from './patterns.ts'
 
 export type ExpandText = (word: Word | undefined, frame: Frame) => string
@@ -44,7 +45,7 @@ function parameterFields(part: ParameterExpansionPart, frame: Frame, expand: Exp
   const { index, operation, parameter } = part
   const name = part.prefix === '!' ? indirectName(parameter, frame) : parameter
   const whole = index?.text === '@' || index?.text === '*' || name === '@' || name === '*'
-  const value = name === undefined ? HOLE : element(variableValue(name, frame), index, { frame, expand })
+  const value = name === undefined ? HOLE : element(name, index, { frame, expand })
   if (part.prefix === '#') return [length(value, whole)]
   if (operation === undefined) return fieldsOf(value, whole)
   if (operation.type === 'Default') return applyDefault(operation, value, { frame, expand, name: parameter, whole })
@@ -61,7 +62,7 @@ interface With {
 /** A hole when it comes from the environment. */
 export function variableValue(name: string, frame: Frame): ShellValue {
   const { scope, machine } = frame
-  const value = scope.variables.get(name)
+  const value = scope.variables.get(realName(scope, name))
   if (value !== undefined) return value
   switch (name) {
     case 'HOME':
@@ -94,9 +95,13 @@ function indirectName(parameter: string, frame: Frame): string | undefined {
   return typeof value === 'string' && isConstant(value) ? value : undefined
 }
 
-function element(value: ShellValue, index: Word | undefined, by: With): ShellValue {
+function element(name: string, index: Word | undefined, by: With): ShellValue {
+  const value = variableValue(name, by.frame)
   if (index === undefined || index.text === '@' || index.text === '*') return value
   const at = by.expand(index, by.frame)
+  const { scope } = by.frame
+  const named = value === HOLE ? scope.variables.get(`${realName(scope, name)}[${at}]`) : undefined
+  if (named !== undefined) return named
   if (/^-?\d{1,6}$/.test(at)) return numbered(value, at)
   runNumber(at, by.frame)
   return /^[A-Za-z_]\w*$/.test(at) ? numbered(value, variableValue(at, by.frame)) : HOLE
@@ -173,7 +178,7 @@ function operate(text: string, operation: ParameterOperation, by: With): string 
       // `${x@P}`: the value as a prompt, with the substitutions in it.
       if (operation.operand.value === 'P' && /\$\(|`/.test(text))
         by.frame.machine.runText(`: "${withoutGlobs(text)}"`, through(subshell(by.frame), '@P'))
-      return isConstant(text) && 'UuL'.includes(operation.operand.value)
+      return isConstant(text) && 'UuLE'.includes(operation.operand.value)
         ? transform(text, operation.operand.value)
         : HOLE
     default:
@@ -250,5 +255,6 @@ function changeCase(text: string, operator: '^' | '^^' | ',' | ',,'): string {
 
 function transform(text: string, how: string): string {
   if (how === 'U') return text.toUpperCase()
+  if (how === 'E') return decodeEscapes(text)
   return how === 'L' ? text.toLowerCase() : changeCase(text, '^')
 }

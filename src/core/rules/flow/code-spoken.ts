@@ -1,0 +1,31 @@
+import { isPrivatePath } from '../book/known-names.ts'
+import { type CodeText, stringsIn } from './code-text.ts'
+
+/** Names by which some language starts a program, or calls what is named by a string. */
+const STARTS =
+  /system|exec|spawn|popen|subprocess|child_process|shell|Process|Command|\bqx\b|\|-|getattr|globals\(|Reflect|\bcall\b|-command\b/i
+
+/** What nobody writes into a string but to have it run. */
+const DESTROYS =
+  /(?:^|[;&|("'!\s])(?:sudo\s+)?(?:rm\s+-\w*[rf]\w*\s+(?:-\S+\s+)*['"]?[~/$.\w]|shred\s+-|mkfs[.\s]|dd\s+\S*of=|find\s[^\n]*\s-delete\b|git\s+(?:reset\s+--hard|clean\s+-\w*f|push\s))/
+
+const MAX_SPOKEN = 16
+
+/** Strings of a piece of code that a shell would take for a destroying command, where the code can start one by any name. */
+export function spokenCommands({ text, language }: CodeText): readonly string[] {
+  if (!DESTROYS.test(text) || (language !== 'other' && !STARTS.test(text))) return []
+  return stringsIn(text)
+    .filter((spoken) => DESTROYS.test(spoken) && spoken.length <= MAX_SPOKEN_CHARS)
+    .slice(0, MAX_SPOKEN)
+}
+
+const MAX_SPOKEN_CHARS = 2_048
+
+/** Files of secrets that a piece of code names, however it opens them. */
+export const spokenSecrets = ({ text }: CodeText): readonly string[] =>
+  stringsIn(text)
+    .map((spoken) =>
+      spoken.replace(/^\$(?:ENV\{HOME\}|\{?HOME\}?)|^\/(?=\.(?:ssh|aws|npmrc|netrc|pgpass|config)\b)/, '~/'),
+    )
+    .filter((spoken) => !/\s/.test(spoken) && isPrivatePath(spoken.replace(/^~/, '/home/user')))
+    .slice(0, MAX_SPOKEN)
