@@ -8,7 +8,7 @@ import { isDataConsumer } from './book/readers.ts'
 import { loadedFiles } from './flow/code-loads.ts'
 import { MAX_CODE_CHARS } from './flow/code-text.ts'
 import { flowsOf, isShellWrap } from './flow/flows.ts'
-import { fetchedRuns, impliedRuns, runsUnasked } from './flow/implied-runs.ts'
+import { fetchedRuns, impliedRuns, isCompiler, runsUnasked } from './flow/implied-runs.ts'
 import { codeDeeds } from './flow/inline-code.ts'
 import { movesOf } from './flow/moves.ts'
 import { judgeCommand } from './judge-command.ts'
@@ -120,6 +120,8 @@ function impliedFindings(step: ResolvedCommand, judge: Judging): readonly Findin
   const fetched = fetchedRuns(step, judge.ground.written)
   if (fetched !== undefined)
     return judgeCommand(pseudoCommand(['<run-download>', fetched], { cwd: step.cwd }), judge.ground, judge.book)
+  const compiled = step.input.kind === 'text' && isCompiler(argvOf(step).program) ? [step.input.text] : []
+  if (compiled.length > 0) return compiled.flatMap((text) => graveIn(text, { ...step, language: 'other' }, judge))
   return impliedRuns(step, judge.ground.written).flatMap(({ text, language }) =>
     language === 'shell' ? judgeText(text, step.cwd, judge) : graveIn(text, { ...step, language }, judge),
   )

@@ -129,7 +129,9 @@ function sqlText(view: CommandView): string {
   const { input } = view.command
   const given = view.argv.texts.filter((text) => text.includes(' ') || text.includes('('))
   const tail = view.argv.operands.map((operand) => view.argv.texts[operand.index]).join(' ')
-  return [...given, tail, input.kind === 'text' ? input.text : '', ...writtenSql(view)].join(';\n')
+  // `psql -c "select 'drop table ' || …" | psql`: what the first prints, the second runs.
+  const printed = input.kind === 'command' ? `execute ${input.argv.map(wordText).join(' ')}` : ''
+  return [...given, tail, input.kind === 'text' ? input.text : printed, ...writtenSql(view)].join(';\n')
 }
 
 /** `psql -f x.sql`, `sqlite3 a.db '.read x.sql'`, `mysql < x.sql`: what this session wrote there. */

@@ -147,7 +147,11 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
       loads: wordsIn('-l --load --script'),
     }),
   ],
-  ['tclsh wish erb', () => ({ language: 'other', code: [], valued: [] })],
+  ['erb', () => ({ language: 'ruby', code: [], valued: [] })],
+  [
+    'tclsh wish',
+    () => ({ language: 'other', code: [], valued: [], shellIn: /(?:^|[;\n[{])[^\S\n]*exec\s+([^;\n\]}]+)/g }),
+  ],
   [
     'rake',
     () => ({

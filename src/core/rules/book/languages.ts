@@ -8,7 +8,7 @@ const PROGRAMS: readonly (readonly [language: Language, programs: string])[] = [
   ['python', 'python pypy ipython'],
   ['node', 'node nodejs bun deno tsx ts-node'],
   ['perl', 'perl'],
-  ['ruby', 'ruby jruby'],
+  ['ruby', 'ruby jruby rake erb'],
   ['php', 'php'],
   ['awk', 'awk gawk mawk nawk'],
   ['sed', 'sed gsed'],

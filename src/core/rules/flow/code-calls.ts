@@ -74,4 +74,4 @@ function argumentsFrom(skeleton: string, at: number): string {
 
 /** `unlink $f` is the file call where no module has to be named. */
 export const isBareUnlink = (call: Call, language: InlineCode['language']): boolean =>
-  call.owner === '' && call.name === 'unlink' && /^(?:perl|php|ruby)$/.test(language)
+  call.owner === '' && call.name === 'unlink' && /^(?:perl|php|ruby|python)$/.test(language)

@@ -14,6 +14,7 @@ export function plainCode(source: string): string {
       .replace(/\b(?:getattr|Reflect\.get)\(\s*([\w.]+(?:\([^()\n]{0,40}\))?)\s*,\s*['"](\w+)['"]\s*\)/g, '$1.$2')
       .replace(/\bReflect\.apply\(\s*([\w.]+(?:\([^()\n]{0,40}\))?(?:\.\w+)?)\s*,[^,\n]{0,40},\s*\[/g, '$1(')
       .replace(/([\w)\]])\[\s*['"](\w+)['"]\s*\]\s*\(/g, '$1.$2(')
+      .replace(/\.(?:send|public_send|__send__)\(\s*:(\w+!?)\s*,\s*/g, '.$1(')
       .replace(HANDED_ON, '$1('),
   )
 }

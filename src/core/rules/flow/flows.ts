@@ -19,8 +19,25 @@ export function flowsOf(
     ...downloadsRun(steps, commands),
     ...servicesKilled(commands),
     ...shellsFed(commands),
+    ...foundEmptied(commands),
     ...environmentShown(commands, ground),
   ]
+}
+
+/** `while read f; do : > "$f"; done < <(find x)`: every file below a folder is emptied, one after the other. */
+function foundEmptied(commands: readonly ResolvedCommand[]): readonly ResolvedCommand[] {
+  const isEmptying = commands.some(
+    ({ argv, redirects }) =>
+      argv.length === 1 &&
+      redirects.some(({ op, target }) => op === '>' && target.kind === 'unknown' && !target.raw.includes('/')),
+  )
+  const search = isEmptying
+    ? commands.find((command) => /^(?:g?find|fd|bfs)$/.test(argvOf(command).program))
+    : undefined
+  const start = search?.argv.slice(1, 2).filter((word) => !wordText(word).startsWith('-')) ?? []
+  return search === undefined || start.length === 0
+    ? []
+    : [{ ...search, argv: [knownWord('<find-delete>'), ...start], redirects: [] }]
 }
 
 const SENDERS = wordSet(
@@ -32,10 +49,10 @@ const NO_READERS = wordSet(
 )
 
 function privateSent(commands: readonly ResolvedCommand[], ground: TargetContext): readonly ResolvedCommand[] {
-  const read = commands.flatMap((command) => privateWords(command, ground))
-  if (read.length === 0) return []
-  const sender = commands.find((command) => sends(command, ground) || tells(command, read))
-  if (sender === undefined) return []
+  const mayTell = commands.filter((command) => sends(command, ground) || isFar(command))
+  const read = mayTell.length === 0 ? [] : commands.flatMap((command) => privateWords(command, ground))
+  const sender = mayTell.find((command) => sends(command, ground) || tells(command, read))
+  if (sender === undefined || read.length === 0) return []
   return [pseudoCommand(['<send-secret>', ...new Set(read)], { cwd: sender.cwd, via: sender.via })]
 }
 
@@ -55,14 +72,20 @@ function detours(command: ResolvedCommand): boolean {
 
 /** `"X: $(base64 .env)"` in a word of a command that names another machine: what is read goes with it, whatever the request is called. */
 function tells(command: ResolvedCommand, read: readonly string[]): boolean {
-  const argv = argvOf(command)
-  if (isDisplay(argv.program) || !argv.texts.some(isFarAddress)) return false
   return command.argv.some(
     (word) =>
       word.kind === 'unknown' &&
       !/authorization|api[-_]?key|bearer/i.test(word.raw) &&
-      read.some((name) => /[$`]/.test(word.raw) && word.raw.includes(basename(name))),
+      (/[?&][\w-]+=[^&]*\$\{?\w/.test(word.raw) ||
+        read.some((name) => /[$`]/.test(word.raw) && word.raw.includes(basename(name)))),
   )
+}
+
+/** Some word is not known, and some word names another machine. */
+function isFar(command: ResolvedCommand): boolean {
+  if (!command.argv.some(({ kind }) => kind === 'unknown')) return false
+  const argv = argvOf(command)
+  return !isDisplay(argv.program) && argv.texts.some(isFarAddress)
 }
 
 const isFarAddress = (text: string): boolean => {

@@ -35,6 +35,10 @@ function linesAfter(mark: RegExp, language: ImpliedRun['language']): (text: stri
 
 const TASKFILES = 'taskfile.yml taskfile.yaml taskfile.dist.yml taskfile.dist.yaml'
 
+const COMPILER = /^(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|tcc|rustc|javac|swiftc|ghc|nim|zig|kotlinc)$/
+
+export const isCompiler = (program: string): boolean => COMPILER.test(program)
+
 const IMPLIED: readonly Implied[] = [
   { program: /^(?:npm|pnpm|yarn|bun)$/, names: 'package.json', read: packageScripts },
   { program: /^git$/, files: /\/(?:pre|post|prepare|commit|applypatch)-[a-z-]+$/, read: hooksOf },
@@ -65,7 +69,7 @@ const IMPLIED: readonly Implied[] = [
   { program: /^cargo$/, when: /^(?:run|r|test|t|build|b|bench|install)\b/, files: /\.rs$/, read: as('other') },
   { program: /^go$/, when: /^(?:run|test|build|install|generate)\b/, files: /\.go$/, read: as('other') },
   {
-    program: /^(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|tcc|rustc|javac|swiftc|ghc|nim|zig|kotlinc)$/,
+    program: COMPILER,
     files: /\.(?:c|cc|cpp|cxx|rs|java|swift|hs|nim|zig|kt)$/,
     read: as('other'),
   },

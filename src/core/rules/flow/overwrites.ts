@@ -50,6 +50,8 @@ const WRITERS: readonly Writer[] = [
   { programs: 'uniq guniq xxd', of: 'rest', replaces: true },
   { programs: 'patch script', of: 'first', lacks: '--dry-run|-b|--backup|-a|--append|--help', replaces: true },
   { programs: 'rename prename perl-rename', of: 'rest', has: '-f|--force', replaces: true },
+  { programs: 'ffmpeg', of: 'last', has: '-y', replaces: true },
+  { programs: 'convert magick sox', of: 'last', least: 2, replaces: true },
   { programs: 'mmv', of: 'last', has: '-d|-o', replaces: true },
   { programs: 'fallocate', of: 'operands', has: '-p|-z|-c|--punch-hole|--zero-range|--collapse-range', replaces: true },
 ]

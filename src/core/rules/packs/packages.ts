@@ -16,6 +16,7 @@ publish: publish · external · about operands
   skopeo copy|sync * docker://*
   docker|podman|nerdctl image|compose|manifest|buildx push · lacks --help|--dry-run
   docker build|buildx · has --push
+  docker build|buildx · words type=registry*|*push=true*
   dotnet|nuget ** push
   mvn|mvnw|./mvnw · lacks -DdryRun · words deploy|release:perform|release:prepare|*:deploy
   gradle|gradlew|./gradlew · lacks --dry-run|-m · words publish|publishplugins|uploadarchives|publishall*|publish*repository
