@@ -94,6 +94,21 @@ describe('[PLANE-R11] a stored state', () => {
     expect(await one.store.verify(one.project)).toMatchObject({ ok: false, seq: 2 })
   })
 
+  it.each([
+    ['that another process stored is as good as its facts', ''],
+    [
+      'that is forged is not, also for a process that has an older one in memory',
+      forge(`json_set(state, '$.clients', json('{}'))`),
+    ],
+  ])('%s', async (_, sql) => {
+    const one = await bench()
+    await one.store.read(one.project)
+    const other = await one.again()
+    for (let call = 1; call <= 12; call += 1) await tell(other, one.project, routine(`call-${call}`))
+    onDatabase(one, sql)
+    expect(await one.store.read(one.project)).toEqual(await folded(other, one))
+  })
+
   it('of another project does not count', async () => {
     const one = await bench()
     onDatabase(one, "UPDATE snapshots SET project = '/other'")

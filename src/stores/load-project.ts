@@ -180,12 +180,18 @@ function countsBy(doubts: readonly StoredFact[]): (row: StoredFact) => boolean {
   return counts
 }
 
+/** From so many facts on, a state that another process stored is nearer than the one in memory. */
+const FAR_FACTS = 8
+
 /** Another process may have put another database in the place of ours. */
 function baseOf(parts: Parts, project: ProjectRoot, snapshot: SnapshotRow): Folded {
   const known = parts.recent.get(project)
-  if (known && reaches(parts, project, known.head)) return known
+  const isReached = known !== undefined && reaches(parts, project, known.head)
+  if (isReached && snapshot.seq - known.head.seq < FAR_FACTS) return known
   const stored = snapshotOf(parts, project, snapshot) ?? { head: EMPTY_HEAD, state: parts.initial }
-  return { ...stored, lost: known?.lost ?? known?.head }
+  if (!isReached) return { ...stored, lost: known?.lost ?? known?.head }
+  const isNearer = stored.head.seq > known.head.seq && reaches(parts, project, stored.head)
+  return isNearer ? { ...known, ...stored } : known
 }
 
 function reaches({ tables }: Parts, project: ProjectRoot, { seq, hash }: Head): boolean {
