@@ -26,6 +26,7 @@ export const DOCTOR_TEXTS = {
     `version ${installed} is installed, this command is ${here}; run \`fairlead init\` to update`,
   nativeHook: 'native client',
   nodeHook: {
+    'not-for-this-system': 'runs in Node: the native client is for Linux',
     'not-built':
       'runs in Node: the native client was not built; install a C compiler, run `npm run build` and `fairlead init`',
     'does-not-run': "runs in Node: the native client doesn't run here; see whether your home is mounted with `noexec`",

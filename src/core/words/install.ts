@@ -24,6 +24,7 @@ export const INSTALL_TEXTS = {
   changedMeanwhile: (file: string) => `\`${file}\` changed in the meantime; run \`fairlead init\` again`,
   notLive: 'installed, but not live; run `fairlead doctor`',
   noNative: {
+    'not-for-this-system': 'hooks run in Node: the native client is for Linux',
     'not-built':
       'hooks run in Node, which is slower: the native client was not built; install a C compiler, run `npm run build` in your clone, then `fairlead init`',
     'does-not-run':

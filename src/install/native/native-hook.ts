@@ -16,7 +16,7 @@ export interface HookFile {
 /** Whether the command that runtimes call is the small static program, or the script that starts Node each time. */
 export type HookProgram =
   | { readonly kind: 'native' }
-  | { readonly kind: 'node'; readonly why: 'not-built' | 'does-not-run' }
+  | { readonly kind: 'node'; readonly why: 'not-built' | 'does-not-run' | 'not-for-this-system' }
 
 /** Where a build has the program for this machine. */
 export function nativeNameOf(program: 'hook'): string {
@@ -33,6 +33,7 @@ export function besideHook({ hookCommand }: Pick<Paths, 'hookCommand'>): {
 
 /** What the build in `folder` gives this machine, tried out. */
 export function hookProgramIn(folder: string): HookProgram {
+  if (process.platform !== 'linux') return { kind: 'node', why: 'not-for-this-system' }
   const program = join(folder, nativeNameOf('hook'))
   if (bytesOf(program) === null) return { kind: 'node', why: 'not-built' }
   return proves(program) ? { kind: 'native' } : { kind: 'node', why: 'does-not-run' }

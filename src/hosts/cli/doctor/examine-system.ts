@@ -58,7 +58,8 @@ function hookChecks({ env }: Context, paths: Paths): readonly Check[] {
     (path): Check => ({ what: 'hook', verdict: 'bad', found: DOCTOR_TEXTS.damagedProgram(shortPath(path, env)) }),
   )
   if (hook.kind === 'native') return [{ what: 'hook', verdict: 'good', found: DOCTOR_TEXTS.nativeHook }, ...bad]
-  return [{ what: 'hook', verdict: 'odd', found: DOCTOR_TEXTS.nodeHook[hook.why] }, ...bad]
+  const verdict = hook.why === 'not-for-this-system' ? 'good' : 'odd'
+  return [{ what: 'hook', verdict, found: DOCTOR_TEXTS.nodeHook[hook.why] }, ...bad]
 }
 
 async function daemonCheck(paths: Paths): Promise<readonly Check[]> {
