@@ -180,7 +180,7 @@ describe('fairlead init --ledger', () => {
     await init('--claude-md')
     put('loa-grimoire/NOTES.md', `${read('loa-grimoire/NOTES.md')}\nmore\n`)
     put('CLAUDE.md', `${read('CLAUDE.md')}\nmore\n`)
-    const { out } = await typed(seat, ['doctor'])
+    const { out } = await typed(seat, ['doctor', '--verbose'])
     expect(out).toContain("ck isn't installed")
     expect(out).not.toContain('` changed since')
     put('.claude/protocols/jit-retrieval.md', 'changed')
