@@ -2,7 +2,7 @@
 // npm run bench:ledger [-- folder of trajectories]
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
 globalThis.__FAIRLEAD_VERSION__ = '0.0.0'
@@ -92,6 +92,41 @@ function toolOf({ tool, target }, project) {
   return { kind: 'other', name, input: null }
 }
 
+/** What people ask for, in their own length: the recorded sessions keep when something was asked, not what. */
+const PROMPTS = [
+  'fix the failing test',
+  'The login page shows a blank screen when the session cookie has expired. Find out why, fix it, and add a regression test that fails without the fix.',
+  'go on',
+  'Please refactor the payment service so that the provider is injected instead of imported, keep the public interface as it is, update all callers including the two scripts under tools, run the whole test suite afterwards, and do not touch the database schema or the migrations.',
+  'Why does `npm run build` take four minutes on CI and forty seconds here? Look at the workflow first, then at the cache keys; measure before you change anything.',
+  'Add pagination to GET /orders (limit, cursor), with tests for the first page, the last page and an invalid cursor.',
+  'looks good, commit it',
+  'We got this from a customer:\n\n```\nTypeError: Cannot read properties of undefined (reading map)\n    at renderRows (table.tsx:88)\n```\n\nIt happens only when the filter is empty. Reproduce it with a test, then fix the cause and not the symptom.',
+]
+const DECISIONS = [
+  ['Token expiry', 'a sliding window of thirty minutes, renewed with every request that changes something'],
+  [
+    'Retry policy',
+    'three attempts with exponential backoff; a 4xx answer is never retried, since it would fail the same way again',
+  ],
+  [
+    'Where validation lives',
+    'at the edge of the service, once, with the schema that the API documentation is generated from',
+  ],
+  ['Database driver', 'keep the synchronous one'],
+  ['Error texts', 'come from one catalogue so that they can be translated and tested'],
+]
+const NEXT_STEPS = [
+  'add a test for clock skew between the two servers',
+  'move the feature flag into the settings file and remove the environment variable that it replaces',
+  'ask for a review',
+]
+const TASKS = [
+  'Rotate refresh tokens',
+  'Checkout fails for carts with a gift card and a discount code',
+  'Upgrade the build',
+]
+
 async function play(session, index) {
   const project = join(root, `p${index}`)
   const { store, gate, send } = machine(project)
@@ -101,8 +136,13 @@ async function play(session, index) {
     runtime: session.runtime,
   })
   await send({ kind: 'session.start', source: 'startup' }, at(session.events[0]))
+  if (index % 3 !== 0) {
+    const focus = { do: 'focus', bead: `bd-${index}`, beadTitle: TASKS[index % TASKS.length], reasoning: '' }
+    await send({ kind: 'ledger', act: focus }, at(session.events[0]))
+  }
   for (const [step, event] of session.events.entries()) {
-    if (event.kind === 'prompt') await send({ kind: 'prompt', text: `step ${step} of ${session.session}` }, at(event))
+    if (event.kind === 'prompt')
+      await send({ kind: 'prompt', text: PROMPTS[(index + step) % PROMPTS.length] }, at(event))
     else await send({ kind: 'tool.after', call: `c${step}`, ...resultOf(event, step, project) }, at(event))
     if (step % 17 === 16) await send({ kind: 'ledger', act: rulingAt(step) }, at(event))
   }
@@ -117,16 +157,30 @@ async function play(session, index) {
 
 function resultOf(event, step, project) {
   const tool = toolOf(event, project)
+  if (tool.kind === 'edit') touch(tool.changes[0].path)
   const isCommit = tool.kind === 'shell' && /git commit/.test(tool.command)
   const output = isCommit ? `[main abc1234] step ${step}` : tool.kind === 'read' ? 'x\n'.repeat(step % 80) : ''
   return { tool, outcome: { ok: !event.failed, output } }
 }
 
+/** Files that were edited are there, as they are in a real project. */
+function touch(path) {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, '', { flag: 'a' })
+  } catch {
+    // A folder has the name, or it is too long.
+  }
+}
+
 function rulingAt(step) {
   const scenarios = [{ name: `s${step}`, type: 'edge_case', expected: 'x' }]
-  const notes = [{ list: 'next_step', text: `next ${step}` }]
-  const said = { title: `Topic ${step}`, decision: `decided at ${step}`, rationale: 'because', supersedes: '' }
-  return { do: 'decide', ...said, evidence: [], isAssumption: step % 2 === 0, scenarios, notes }
+  const notes = [{ list: 'next_step', text: `${NEXT_STEPS[step % NEXT_STEPS.length]} (${step})` }]
+  const [topic, decision] = DECISIONS[step % DECISIONS.length]
+  const said = { title: `${topic} ${step}`, decision, rationale: 'because', supersedes: '' }
+  const evidence = [{ path: `\${PROJECT_ROOT}/a.ts`, line: 1, quote: 'const a', status: 'verified', blob: '' }]
+  const isAssumption = step % 3 === 0
+  return { do: 'decide', ...said, evidence: isAssumption ? [] : evidence, isAssumption, scenarios, notes }
 }
 
 async function roundTrip(session, index) {
@@ -149,7 +203,33 @@ async function roundTrip(session, index) {
     console.log(`session ${session.session}: rebuilt ${same}, resumed ${resumed}, log ${isLogged}, context ${stands}`)
   }
   rmSync(project, { recursive: true, force: true })
-  return fresh.told
+  return fresh.told.map((packet) => ({ packet, lacks: lackingIn(packet, before) }))
+}
+
+/** What of task, state, last three decisions and next step is not in the packet. */
+function lackingIn(packet, record) {
+  const { bead, beadTitle, lists, decisions, intentMs, identifiers, reasoning } = record
+  const firstWords = (text, count) => text.replaceAll(/\s+/g, ' ').split(' ').slice(0, count).join(' ')
+  const rulings = decisions.filter((one) => !one.superseded && one.grounding !== 'observed').slice(-3)
+  const edited = identifiers.filter(({ atMs }) => atMs >= intentMs).at(-1)?.path
+  const commit = decisions.findLast(
+    (one) => one.title.startsWith('Committed') && !one.superseded && one.atMs >= intentMs,
+  )
+  const wanted = {
+    task: bead === '' ? [] : [bead, firstWords(beadTitle, 5)],
+    state: [
+      ...(edited ? [edited.split('/').at(-1).slice(0, 12)] : []),
+      ...(record.tests && record.tests.atMs >= intentMs ? [record.tests.ok ? 'tests pass' : 'tests fail'] : []),
+      ...(commit ? [commit.title.slice(0, 17)] : []),
+      ...(reasoning === '' ? [] : [firstWords(reasoning, 4)]),
+    ],
+    decisions: rulings.map(({ title }) => title),
+    next: lists.next_step.slice(0, 1).map((text) => firstWords(text, 5)),
+  }
+  const harmless = (text) => text.replaceAll('<', '‹').replaceAll('>', '›')
+  return Object.entries(wanted).flatMap(([name, texts]) =>
+    texts.every((text) => packet.includes(harmless(text))) ? [] : [name],
+  )
 }
 
 /** 100,000 lines of a long project; as our own writer leaves them the whole record stands there every 250. */
@@ -205,15 +285,28 @@ const labelled = existsSync(join(corpus, 'dev-labelled.jsonl'))
   : []
 const all = [...sessions, ...labelled]
 const tokens = []
+const starts = []
+const lacking = []
 for (const [index, session] of all.entries())
-  for (const text of await roundTrip(session, index)) tokens.push(await countTokens(text))
+  for (const { packet, lacks } of await roundTrip(session, index)) {
+    starts.push(await countTokens(packet))
+    tokens.push(await countTokens(packet.slice(packet.indexOf('Record of'), packet.indexOf(' <words>`') + 9)))
+    if (lacks.length > 0) lacking.push({ session: session.session, lacks, packet })
+  }
 if (all.length === 0) console.log('round trip: skipped, no trajectories at hand; pass their folder')
 else {
   tokens.sort((left, right) => left - right)
+  starts.sort((left, right) => left - right)
   console.log(`round trip: ${all.length - failures} of ${all.length} sessions equal, field by field`)
   console.log(
-    `packet: ${tokens.length} told, median ${tokens[tokens.length >> 1]} o200k tokens, largest ${tokens.at(-1)}`,
+    `packet: ${tokens.length} told, median ${tokens[tokens.length >> 1]} o200k tokens, largest ${tokens.at(-1)}; the whole start largest ${starts.at(-1)} (goal: median 100, largest 250)`,
   )
+  const whole = tokens.length - lacking.length
+  console.log(
+    `packet: task, state, last three decisions and next step are all told in ${whole} of ${tokens.length} sessions (${((whole / tokens.length) * 100).toFixed(1)} %, goal 100 %)`,
+  )
+  for (const { session, lacks } of lacking.slice(0, 5)) console.log(`  session ${session} lacks ${lacks.join(', ')}`)
+  if (lacking.length > 0 || tokens[tokens.length >> 1] > 100 || starts.at(-1) > 250) failures += 1
 }
 
 // The checkpoint with 1,000 decisions, every citation opened.

@@ -90,10 +90,12 @@ async function gatherAtStart(
   const adopted = rebuilt !== undefined && rebuilt.record.n > 0 ? rebuilt.record : undefined
   const record = adopted ?? known
   const notes = files.readNotes(project)
-  const [bead, reopened] = await Promise.all([
+  const [task, reopened, stands] = await Promise.all([
     lookups?.activeTask?.(project, record.bead),
     reopenedAt(project, record, lookups),
+    lookups?.standing?.(project, record).catch(() => undefined),
   ])
+  const bead = task === 'gone' ? undefined : task
   const missing = files.missing(
     project,
     record.identifiers.filter(({ purpose }) => purpose !== 'deleted').map(({ path }) => path),
@@ -104,6 +106,8 @@ async function gatherAtStart(
     ...(notes.kind === 'text' && { notes: readNotes(notes.text) }),
     ...(notes.kind === 'problem' && { problem: notes.problem }),
     ...(bead && { bead }),
+    ...(task === 'gone' && { isTaskGone: true }),
+    ...stands,
     ...(missing.length > 0 && { missing }),
     ...(reopened && { reopened }),
   }

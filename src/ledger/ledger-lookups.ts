@@ -1,9 +1,10 @@
 import type { Grounding, RecordedCitation } from '../core/model/citation.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { ActiveBead, LedgerRecord, Usage } from '../core/model/ledger.ts'
+import type { ActiveBead, GatheredLedger, LedgerRecord, Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { checkClaims } from './cite/claims.ts'
+import { standingWork } from './cite/standing-work.ts'
 import { reopenCitations } from './cite/verify-citations.ts'
 import type { LedgerFiles } from './files/ledger-files.ts'
 import type { LedgerPlace } from './files/place.ts'
@@ -26,8 +27,10 @@ export interface LedgerLookups {
   checkClaims(project: ProjectRoot, record: LedgerRecord, policy: Policy['ledger']): Promise<Grounding | undefined>
   /** Opens citations again: null for each that still stands, words for each that doesn't. Undefined: it took too long. */
   reopen(project: ProjectRoot, cited: readonly RecordedCitation[]): Promise<readonly (string | null)[] | undefined>
-  /** LEDGER-23: the task with this id; without one, the first that is in progress. */
-  activeTask(project: ProjectRoot, id: string): Promise<ActiveBead | undefined>
+  /** LEDGER-23: the task with this id; without one, the first that is in progress. `gone`: no store holds it any more. */
+  activeTask(project: ProjectRoot, id: string): Promise<ActiveBead | 'gone' | undefined>
+  /** What of the commits and tests that were seen does not hold any more. */
+  standing(project: ProjectRoot, record: LedgerRecord): Promise<Pick<GatheredLedger, 'undone' | 'untested'>>
   /** Tells tasks what the record says of them. With `redo`, also what earlier writers missed. */
   updateTasks(
     project: ProjectRoot,
@@ -51,16 +54,17 @@ export function ledgerLookups(placeOf: (project: ProjectRoot) => LedgerPlace): L
     reopen: (project, cited) => reopenCitations(placeOf(project).folder, project, cited),
     activeTask: (project, id) => {
       const asked = beadsOf(project).then(async (beads) => {
-        if (id !== '') return beads.show(id)
+        if (id !== '') return (await beads.show(id)) ?? 'gone'
         return (await beads.ready()).find(({ status }) => status === 'in_progress')
       })
       const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), BEAD_DEADLINE_MS).unref())
       return Promise.race([asked, late]).then((bead) => {
-        if (bead === undefined) return undefined
+        if (bead === undefined || bead === 'gone') return bead
         const decisions = bead.decisions.slice(-LAST_RULINGS).map(({ ts, decision }) => ({ ts, decision }))
         return { id: bead.id, title: bead.title, status: bead.status, decisions, nextSteps: bead.next_steps }
       })
     },
+    standing: standingWork,
     updateTasks: async (project, record, { isDelta, redo }) => {
       const { mirrorBeads } = await import('./tasks/mirror-beads.ts')
       return mirrorBeads(await beadsOf(project), placeOf(project).homes.ledger, record, { isDelta, redo })

@@ -65,7 +65,10 @@ export type LedgerEntry =
   /** Seen at the boundary: a git commit, a test outcome, a revert. */
   | {
       readonly phase: 'result'
+      /** Empty: the same outcome as before, which is no entry of the log. */
       readonly decision_id: string
+      /** The commit that an amended one replaces. */
+      readonly supersedes: string
       readonly what: 'commit' | 'tests' | 'revert'
       readonly title: string
       readonly detail: string
@@ -220,7 +223,8 @@ export type LedgerRecord = {
   readonly identifiers: readonly Identifier[]
   readonly scenarios: readonly Scenario[]
   readonly lists: Readonly<Record<ListName, readonly string[]>>
-  readonly tests: { readonly ok: boolean; readonly detail: string } | null
+  /** Null too when a file was changed since. */
+  readonly tests: { readonly ok: boolean; readonly detail: string; readonly atMs: number } | null
   /** The newest broad search that no pivot followed. */
   readonly search: { readonly query: string; readonly count: number; readonly session: SessionId } | null
   /** Of what was decided since the last handoff. */
@@ -343,6 +347,12 @@ export type GatheredLedger = {
   readonly adopted?: LedgerRecord
   /** Identifiers of the record whose file is no more. */
   readonly missing?: readonly string[]
+  /** No store holds the task that the record names. */
+  readonly isTaskGone?: boolean
+  /** Seen commits that HEAD does not hold, by id of their decision. */
+  readonly undone?: readonly string[]
+  /** Files changed after the tests ran. */
+  readonly untested?: boolean
   /** What the last decisions cite, opened again. */
   readonly reopened?: ReopenedCitations
   readonly usage?: Usage

@@ -211,7 +211,7 @@ export const SETTINGS_TABLE = {
     tieredRecovery: toggle(true, 'whether a new session is told little at first and more on request', {
       stricter: 'on',
     }),
-    level1Tokens: amount(100, [20, 150], 'most model tokens a new session is told', LOWER),
+    level1Tokens: amount(100, [20, 150], 'about how many model tokens a new session is told', LOWER),
     level2Tokens: amount(500, [50, 5_000], 'most model tokens a search of the ledgers gives', LOWER),
     allProjects: toggle(
       false,

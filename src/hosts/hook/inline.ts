@@ -86,6 +86,7 @@ function laterLookups(paths: Paths): LedgerLookups {
     checkClaims: async (...given) => lookups().checkClaims(...given),
     reopen: async (...given) => lookups().reopen(...given),
     activeTask: async (...given) => lookups().activeTask(...given),
+    standing: async (...given) => lookups().standing(...given),
     updateTasks: async (...given) => lookups().updateTasks(...given),
   }
 }

@@ -129,7 +129,8 @@ describe('the index', () => {
 
   it('finds in ledgers of any size, and data that is too large leaves code complete', async () => {
     project.put('data/huge.json', ' '.repeat(2_000_000))
-    const line = (number: number) => JSON.stringify({ phase: 'result', detail: `entry ${number} ${'x'.repeat(60)}` })
+    const line = (number: number) =>
+      JSON.stringify({ phase: 'result', supersedes: '', detail: `entry ${number} ${'x'.repeat(60)}` })
     const rows = Array.from({ length: 20_000 }, (_, number) => line(number))
     project.put(
       'loa-grimoire/a2a/trajectory/a-2026-01-01.jsonl',

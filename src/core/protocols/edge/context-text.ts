@@ -18,7 +18,8 @@ export function contextText(
   const [hold] = liveHolds(edge, now.atMs)
   const parts = [
     CONTEXT_PARTS.mode(edge.mode),
-    ...(objective === '' ? [] : [CONTEXT_PARTS.objective(cut(objective, 25))]),
+    // What was only inferred may be over; the ledger tells what was asked last.
+    ...(objective === '' || edge.objectiveInferred ? [] : [CONTEXT_PARTS.objective(cut(objective, 25))]),
     ...(step ? [CONTEXT_PARTS.step(currentStep, plan.length, step.status, cut(step.description, 20))] : []),
     ...(lost ? [CONTEXT_PARTS.lost(observedText(lost, callCount(lost)))] : []),
     ...(hold ? [CONTEXT_PARTS.hold(hold.number, cut(hold.reason, 18))] : []),

@@ -160,15 +160,17 @@ function inferMode(state: State, session: SessionId, fact: Observed, policy: Pol
   if (fact.testRun) return fact.ok && mode === 'active' ? [{ kind: 'mode.changed', to: 'review', by: 'inferred' }] : []
   const isEdit = filesWorkedOn(fact).length > 0
   const known = lookUp(state.sessions, session)
-  if (!isEdit || mode === 'active' || !known || known.editsInRow + 1 < LASTING_EDITS) return []
-  return becomeActive(state.edge, known.prompt)
+  if (!isEdit || !known || known.editsInRow + 1 < LASTING_EDITS) return []
+  return [
+    ...inferObjective(state.edge, known.prompt),
+    ...(mode === 'active' || (known.prompt === '' && state.edge.claims.objective === '')
+      ? []
+      : [{ kind: 'mode.changed', to: 'active', by: 'inferred' } as const]),
+  ]
 }
 
-/** EDGE-21: `active` needs an objective; where none is stated, the prompt's first line serves. */
-function becomeActive(edge: EdgeState, prompt: string): readonly Fact[] {
-  const changed: Fact = { kind: 'mode.changed', to: 'active', by: 'inferred' }
-  const { objective } = edge.claims
-  const isStale = objective === '' || (edge.objectiveInferred && prompt !== '' && prompt !== objective)
-  if (!isStale) return [changed]
-  return prompt === '' ? [] : [{ kind: 'objective.set', objective: prompt, by: 'inferred' }, changed]
+/** EDGE-21: `active` needs an objective; where none is stated, the prompt's first line serves until work on another begins. */
+function inferObjective({ claims: { objective }, objectiveInferred }: EdgeState, prompt: string): readonly Fact[] {
+  const isStale = prompt !== '' && prompt !== objective && (objective === '' || objectiveInferred)
+  return isStale ? [{ kind: 'objective.set', objective: prompt, by: 'inferred' }] : []
 }

@@ -56,6 +56,16 @@ describe('the inferred operator mode', () => {
     expect(modeAfter([asked, ...edits(5)], undefined, pinned)).toBe('plan')
   })
 
+  it('[EDGE-94, EDGE-120] an objective that was only inferred is not told to the next session, and ends with other work', () => {
+    const { state } = play([prompt('fix the parser'), ...edits(3)])
+    expect(state.edge).toMatchObject({ mode: 'active', objectiveInferred: true })
+    const session = sessionId('next')
+    const next = play([{ ...start(), session }], state)
+    expect(next.decisions).toMatchObject([{ steer: 'fairlead: operator mode active' }])
+    const work = [prompt('write the docs'), ...edits(3)].map((event) => ({ ...event, session }))
+    expect(play(work, next.state).state.edge.claims.objective).toBe('write the docs')
+  })
+
   it('[EDGE-120] keeps an objective that somebody stated, and replaces one that was inferred from another prompt', () => {
     const stated = withEdge(INITIAL_STATE, { claims: { ...INITIAL_STATE.edge.claims, objective: 'stated' } })
     expect(play([prompt('other'), ...edits(3)], stated).state.edge.claims.objective).toBe('stated')

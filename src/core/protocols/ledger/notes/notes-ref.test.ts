@@ -20,6 +20,7 @@ const cite = (id: string, title: string): LedgerEntry => ({
 const asked: LedgerEntry = { phase: 'intent', intent: 'rotate the tokens', bead_id: '', bead_title: '', previous: '' }
 const observed: LedgerEntry = {
   phase: 'result',
+  supersedes: '',
   decision_id: 'd-9',
   what: 'commit',
   title: 'Committed',

@@ -1,8 +1,18 @@
+import { isInside } from '../../../model/inside.ts'
+import { STATE_FILE } from '../../../model/state.ts'
+
 /** LEDGER-5: the State Zone, and where its ledgers are, relative to the project (C4). */
 export const STATE_ZONE = 'loa-grimoire'
 export const NOTES_PATH = `${STATE_ZONE}/NOTES.md`
 /** LEDGER-103: `{agent}-{date}.jsonl`. */
 export const TRAJECTORY_PATH = `${STATE_ZONE}/a2a/trajectory`
+
+const OWN_PATHS = [STATE_ZONE, '.proof', '.beads', STATE_FILE]
+
+/** What we write ourselves below a project is no work of the agent's. */
+export function isOurs(inside: string): boolean {
+  return OWN_PATHS.some((path) => isInside(inside, path))
+}
 
 /** The published form, in our own words. Comments say to a reader what the headings do not. */
 export const NOTES_TEMPLATE = `# Agent Working Memory (NOTES.md)

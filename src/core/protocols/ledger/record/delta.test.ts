@@ -69,7 +69,15 @@ describe('delta-synthesis', () => {
     const entry = deltaEntry(playLedger([asked]).ledger.record, asked, 5_000)
     expect(decisionsOf({ ...line, entry }).map(({ title }) => title)).toEqual(['Delta synthesis'])
     expect(decisionsOf({ ...line, entry: { phase: 'snapshot', record: recordOf() } })).toEqual([])
-    const seen = { phase: 'result', decision_id: 'd', what: 'commit', title: 'T', detail: '', ok: true } as const
+    const seen = {
+      phase: 'result',
+      supersedes: '',
+      decision_id: 'd',
+      what: 'commit',
+      title: 'T',
+      detail: '',
+      ok: true,
+    } as const
     expect(decisionsOf({ ...line, entry: seen }).map(({ title }) => title)).toEqual(['T'])
   })
 

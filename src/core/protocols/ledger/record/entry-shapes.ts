@@ -81,7 +81,13 @@ const record: Shape<LedgerRecord> = objectOf<LedgerRecord>(() => ({
     blocker: listShape(textShape),
     question: listShape(textShape),
   })),
-  tests: orNull(objectOf<NonNullable<LedgerRecord['tests']>>(() => ({ ok: booleanShape, detail: textShape }))),
+  tests: orNull(
+    objectOf<NonNullable<LedgerRecord['tests']>>(() => ({
+      ok: booleanShape,
+      detail: textShape,
+      atMs: orElse(number, 0),
+    })),
+  ),
   search: orNull(objectOf<NonNullable<LedgerRecord['search']>>(() => ({ query: textShape, count: number, session }))),
   claims: objectOf<LedgerRecord['claims']>(() => ({ total: number, grounded: number, assumptions: number })),
   ghosts: listShape(textShape),
@@ -110,6 +116,7 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
   execute: objectOf<Fields<'execute'>>(() => ({ path: textShape, purpose: blank, lines: blank })),
   result: objectOf<Fields<'result'>>(() => ({
     decision_id: textShape,
+    supersedes: blank,
     what: choiceShape(['commit', 'tests', 'revert'] as const),
     title: textShape,
     detail: blank,

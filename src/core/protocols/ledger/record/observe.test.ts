@@ -37,7 +37,14 @@ describe('what is seen at the boundary', () => {
 
   it('[LEDGER-131] a commit, a test outcome and a revert become entries of the Decision Log', () => {
     expect(seen(shellTool('git add -A && git commit -m x'), COMMITTED)).toMatchObject([
-      { phase: 'result', what: 'commit', title: 'Committed 1a2b3c4: Rotate tokens', detail: 'Rotate tokens', ok: true },
+      {
+        phase: 'result',
+        supersedes: '',
+        what: 'commit',
+        title: 'Committed 1a2b3c4: Rotate tokens',
+        detail: 'Rotate tokens',
+        ok: true,
+      },
     ])
     expect(seen(shellTool('git commit -m x'), '[main (root-commit) 1a2b3c4] First')).toMatchObject([
       { title: 'Committed 1a2b3c4: First' },
@@ -108,15 +115,42 @@ describe('where the work stands', () => {
     ]
     const { ledger } = playLedger(events)
     const text =
-      'rotate the tokens — changed src/b.ts, src/c.ts, src/d.ts and 1 more; tests pass; Committed 1a2b3c4: Rotate tokens'
+      'rotate the tokens — tests pass; Committed 1a2b3c4: Rotate tokens; changed src/d.ts, src/c.ts, src/b.ts and 1 more'
     expect(reasoningOf(ledger.record)).toBe(text)
     const next = playLedger([ledgerEvent({ kind: 'prompt', text: 'now the docs' })], undefined, ledger)
     expect(entriesOf(next.last)).toMatchObject([{ phase: 'intent', intent: 'now the docs', previous: text }])
-    expect(reasoningOf(next.ledger.record)).toBe('now the docs — tests pass')
-    expect(
-      reasoningOf({ ...ledger.record, tests: { ok: false, detail: '' }, reasoning: 'x'.repeat(400) }),
-    ).toHaveLength(300)
-    expect(reasoningOf({ ...ledger.record, tests: { ok: false, detail: '' } })).toContain('tests fail')
+    expect(reasoningOf(next.ledger.record)).toBe('now the docs')
+    const failing = { ...ledger.record, tests: { ok: false, detail: '', atMs: ledger.record.intentMs } }
+    expect(reasoningOf({ ...failing, reasoning: 'x'.repeat(400) })).toHaveLength(300)
+    expect(reasoningOf(failing)).toContain('tests fail')
+  })
+
+  it('[LEDGER-24, LEDGER-131] tests count until a file changes, by an edit or by a shell, and the same outcome is one entry of the log', () => {
+    const passed = playLedger([
+      ledgerEvent({ kind: 'prompt', text: 'go' }),
+      after(editTool(`${P}/a.ts`)),
+      after(shellTool('npm test')),
+    ]).ledger
+    expect(reasoningOf(passed.record)).toBe('go — tests pass; changed a.ts')
+    const edited = playLedger([after(editTool(`${P}/b.ts`))], undefined, passed).ledger
+    expect(reasoningOf(edited.record)).toBe('go — changed b.ts, a.ts')
+    const written = playLedger([after(shellTool('echo x > c.ts'))], undefined, passed).ledger
+    expect(reasoningOf(written.record)).toBe('go — changed c.ts, a.ts')
+    const again = playLedger([after(shellTool('npm test'))], undefined, edited)
+    expect(entriesOf(again.last)).toMatchObject([{ phase: 'result', what: 'tests', decision_id: '', ok: true }])
+    expect(reasoningOf(again.ledger.record)).toBe('go — tests pass; changed b.ts, a.ts')
+    expect(again.ledger.record.decisionCount).toBe(1)
+  })
+
+  it('[LEDGER-131] an amended commit replaces the one before', () => {
+    const first = after(shellTool('git commit -m x'), COMMITTED)
+    const amended = after(shellTool('git commit --amend -m y'), '[main 5d6e7f8] Rotate all tokens')
+    const { ledger } = playLedger([first, amended])
+    expect(ledger.record.decisions.map(({ title, superseded }) => [title, superseded])).toEqual([
+      ['Committed 1a2b3c4: Rotate tokens', true],
+      ['Committed 5d6e7f8: Rotate all tokens', false],
+    ])
+    expect(entriesOf(playLedger([amended]).last)).toMatchObject([{ what: 'commit', supersedes: '' }])
   })
 
   it.each(['', '   ', '/clear it all', '<task-notification>done</task-notification>'])(

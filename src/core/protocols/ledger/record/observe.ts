@@ -2,42 +2,39 @@ import { ROOT_PREFIX } from '../../../model/citation.ts'
 import type { EventOf } from '../../../model/event.ts'
 import { isInside } from '../../../model/inside.ts'
 import type { LedgerEntry, LedgerRecord, Lines } from '../../../model/ledger.ts'
-import type { ToolCall } from '../../../model/tool.ts'
+import type { FileChange, ToolCall } from '../../../model/tool.ts'
 import { readShell } from '../../../rules/shell/read-shell.ts'
 import { previewOf, redactedPreview } from '../../../rules/text/preview.ts'
 import { textAt } from '../../../rules/text/word-table.ts'
 import { commandWords } from '../../../rules/work/command-words.ts'
-import { STATE_ZONE } from '../notes/state-zone.ts'
+import { isOurs } from '../notes/state-zone.ts'
 import { joinSpans, spanOf, spanText } from './identifier.ts'
 import { inOneLine } from './key-points.ts'
-import { decisionId } from './record.ts'
+import { decisionId, lastCommit } from './record.ts'
 
 const MAX_FILES = 8
 const MAX_SUBJECT = 160
 /** A file that is edited again within this time is the same identifier still. */
 const FRESH_MS = 10 * 60_000
-/** What we write ourselves is no work of the agent's. */
-const OWN_FOLDERS = [STATE_ZONE, '.proof', '.beads', 'active_context.yaml']
 
 /** LEDGER-131: what one finished call adds to the record, from what was seen. */
 export function observedEntries(record: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
   const { tool, outcome } = event
   return [
     ...(outcome.ok ? changedFiles(record, event) : []),
-    ...(tool.kind === 'shell' ? [...testOutcome(record, event), ...(outcome.ok ? gitResult(event) : [])] : []),
+    ...(tool.kind === 'shell' ? [...testOutcome(record, event), ...(outcome.ok ? gitResult(record, event) : [])] : []),
     ...broadSearch(event),
   ]
 }
 
 function changedFiles(record: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
-  const { tool, around, atMs } = event
-  if (tool.kind !== 'edit') return []
+  const { around, atMs } = event
   const changed = new Map<string, Changed>()
-  for (const [index, change] of tool.changes.slice(0, MAX_FILES).entries()) {
-    const path = rememberedPath(change.to ?? change.path, around.project)
+  for (const [index, { path: full, op }] of changesIn(event).entries()) {
+    const path = rememberedPath(full, around.project)
     if (path === undefined) continue
     const lines = joinSpans(changed.get(path)?.lines ?? null, around.ledger.edited?.[index] ?? null)
-    changed.set(path, { purpose: PURPOSES[change.op], lines })
+    changed.set(path, { purpose: PURPOSES[op], lines })
   }
   return [...changed].flatMap(([path, { purpose, lines }]): readonly LedgerEntry[] => {
     const known = record.identifiers.find((one) => one.path === path)
@@ -45,6 +42,15 @@ function changedFiles(record: LedgerRecord, event: EventOf<'tool.after'>): reado
     const span = spanText(joinSpans(isFresh ? spanOf(known.lines) : null, lines))
     return isFresh && span === known.lines ? [] : [{ phase: 'execute', path, purpose, lines: span }]
   })
+}
+
+/** A shell writes files, too, as far as its text says which. */
+function changesIn({ tool, around }: EventOf<'tool.after'>): readonly Pick<FileChange, 'path' | 'op'>[] {
+  if (tool.kind === 'edit')
+    return tool.changes.slice(0, MAX_FILES).map(({ op, path, to }) => ({ op, path: to ?? path }))
+  if (tool.kind !== 'shell') return []
+  const { writes } = readShell(tool.command, { cwd: around.cwd, home: around.home, written: [] })
+  return writes.slice(0, MAX_FILES).map(({ path }) => ({ op: 'write', path }))
 }
 
 interface Changed {
@@ -58,17 +64,20 @@ const PURPOSES = { write: 'written', edit: 'edited', delete: 'deleted', move: 'm
 function rememberedPath(path: string, project: string): string | undefined {
   if (path === project || !isInside(path, project)) return undefined
   const inside = path.slice(project.length + 1)
-  const isOwn = OWN_FOLDERS.some((folder) => isInside(inside, folder))
-  return isOwn || inside.includes('\n') ? undefined : `${ROOT_PREFIX}${inside}`
+  return isOurs(inside) || inside.includes('\n') ? undefined : `${ROOT_PREFIX}${inside}`
 }
 
-function testOutcome({ tests }: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
+/** A run that says what the last one said is a line of the trajectory once a file changed, and no entry of the log. */
+function testOutcome({ tests, decisions }: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
   const { tool, around, outcome } = event
   if (!commandWords(tool, around).tests) return []
   const detail = inOneLine(previewOf(tool, MAX_SUBJECT))
   if (tests !== null && tests.ok === outcome.ok && tests.detail === detail) return []
   const title = outcome.ok ? 'Tests pass' : 'Tests fail'
-  return [{ phase: 'result', decision_id: decisionId(event, 'tests'), what: 'tests', title, detail, ok: outcome.ok }]
+  const logged = decisions.findLast((one) => one.grounding === 'observed' && one.title.startsWith('Tests '))
+  const isSame = logged?.title === title && logged.decision === detail
+  const decision_id = isSame ? '' : decisionId(event, 'tests')
+  return [{ phase: 'result', decision_id, supersedes: '', what: 'tests', title, detail, ok: outcome.ok }]
 }
 
 const COMMIT = /^\[\S+(?: \([a-z-]+\))? ([0-9a-f]{7,40})\] ([^\n]{1,400})$/m
@@ -80,13 +89,14 @@ const UNDOES: Readonly<Record<string, (words: readonly string[]) => boolean>> = 
 }
 
 /** Git itself says what it committed; the message on the command line is only what somebody meant to say. */
-function gitResult(event: EventOf<'tool.after'>): readonly LedgerEntry[] {
+function gitResult(record: LedgerRecord, event: EventOf<'tool.after'>): readonly LedgerEntry[] {
   const { tool, outcome } = event
   if (tool.kind !== 'shell' || !/\bgit\b/.test(tool.command)) return []
   const runs = gitRuns(tool, event)
   const [, hash, subject] = (runs.some((words) => words[0] === 'commit') && COMMIT.exec(outcome.output)) || []
   const undone = runs.find(([verb, ...words]) => (verb === undefined ? undefined : UNDOES[verb])?.(words))
-  const entry = { phase: 'result', ok: true } as const
+  const isAmended = runs.some((words) => words[0] === 'commit' && words.includes('--amend'))
+  const entry = { phase: 'result', ok: true, supersedes: '' } as const
   return [
     ...(hash === undefined || subject === undefined
       ? []
@@ -94,6 +104,7 @@ function gitResult(event: EventOf<'tool.after'>): readonly LedgerEntry[] {
           {
             ...entry,
             what: 'commit' as const,
+            supersedes: isAmended ? (lastCommit(record)?.id ?? '') : '',
             decision_id: decisionId(event, 'commit'),
             title: `Committed ${hash}: ${redactedPreview(subject, MAX_SUBJECT)}`,
             detail: redactedPreview(subject, MAX_SUBJECT),

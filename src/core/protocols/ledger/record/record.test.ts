@@ -48,7 +48,8 @@ const entry: fc.Arbitrary<LedgerEntry> = fc.oneof(
   }),
   fc.record({
     phase: phase('result'),
-    decision_id: text,
+    decision_id: fc.oneof(fc.constant(''), text),
+    supersedes: fc.constantFrom('', 'd-1', 'd-2'),
     what: fc.constantFrom('commit', 'tests', 'revert'),
     title: text,
     detail: text,
@@ -178,11 +179,11 @@ describe('the record', () => {
       { phase: 'note', list: 'question', text: `q${index}`, done: false },
       { phase: 'test_scenario', bead_id: '', name: `s${index}`, type: 'edge_case', expected: '' },
       { phase: 'negative_ground', feature: `g${index}`, status: 'unverified', queries: [], scores: [] },
-      { phase: 'result', decision_id: `d${index}`, what: 'revert', title: '', detail: '', ok: true },
+      { phase: 'result', supersedes: '', decision_id: `d${index}`, what: 'revert', title: '', detail: '', ok: true },
     ])
     const { identifiers, lists, scenarios, ghosts, decisions, decisionCount } = recordOf(...many.flat())
     expect([identifiers, lists.question, scenarios, ghosts, decisions].map((list) => list.length)).toEqual([
-      16, 8, 12, 16, 12,
+      16, 8, 12, 16, 3,
     ])
     expect(decisionCount).toBe(400)
   })

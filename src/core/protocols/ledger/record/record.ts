@@ -4,8 +4,9 @@ import { unreachable } from '../../../model/language.ts'
 import type { LedgerDecision, LedgerEntry, LedgerRecord, ListName, NumberedEntry } from '../../../model/ledger.ts'
 import { keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
 
-/** Older ones are in the Decision Log and in the trajectory; a packet shows three. */
-export const MAX_DECISIONS = 12
+/** Older ones are in the Decision Log and in the trajectory; a packet shows three. What was seen crowds out no ruling. */
+export const MAX_RULINGS = 9
+export const MAX_OBSERVED = 3
 export const MAX_IDENTIFIERS = 16
 const MAX_SCENARIOS = 12
 const MAX_LISTED = 8
@@ -24,9 +25,10 @@ function folded(record: LedgerRecord, { n, atMs, session, entry }: NumberedEntry
     case 'intent':
       return withFocus(record, entry, atMs)
     case 'execute':
-      return { ...record, identifiers: withIdentifier(record, entry, atMs) }
+      // What tests said was said of the files as they were.
+      return { ...record, identifiers: withIdentifier(record, entry, atMs), tests: null }
     case 'result':
-      return withDecision(tested(record, entry), observed(entry, { atMs, session }))
+      return withResult(tested(record, entry, atMs), entry, { atMs, session })
     case 'search':
       return { ...record, search: { query: entry.query, count: entry.result_count, session } }
     case 'pivot':
@@ -70,8 +72,13 @@ function withIdentifier({ identifiers }: LedgerRecord, { path, purpose, lines }:
   return [...identifiers.filter((one) => one.path !== path), { path, lines, purpose, atMs }].slice(-MAX_IDENTIFIERS)
 }
 
-function tested(record: LedgerRecord, entry: Of<'result'>): LedgerRecord {
-  return entry.what === 'tests' ? { ...record, tests: { ok: entry.ok, detail: entry.detail } } : record
+function tested(record: LedgerRecord, { what, ok, detail }: Of<'result'>, atMs: number): LedgerRecord {
+  return what === 'tests' ? { ...record, tests: { ok, detail, atMs } } : record
+}
+
+/** The same outcome again is no second entry of the log. */
+function withResult(record: LedgerRecord, entry: Of<'result'>, when: When): LedgerRecord {
+  return entry.decision_id === '' ? record : withDecision(record, observed(entry, when), entry.supersedes)
 }
 
 type When = Pick<LedgerDecision, 'atMs' | 'session'>
@@ -90,11 +97,13 @@ function claimed(entry: Of<'cite'>, when: When): LedgerDecision {
 
 function withDecision(record: LedgerRecord, decision: LedgerDecision, replaces = ''): LedgerRecord {
   const before = record.decisions.map((one) => (one.id === replaces ? { ...one, superseded: true } : one))
-  return {
-    ...record,
-    decisions: [...before, decision].slice(-MAX_DECISIONS),
-    decisionCount: record.decisionCount + 1,
-  }
+  const isSeen = ({ grounding }: LedgerDecision) => grounding === 'observed'
+  const all = [...before, decision]
+  const kept = new Set([
+    ...all.filter((one) => !isSeen(one)).slice(-MAX_RULINGS),
+    ...all.filter(isSeen).slice(-MAX_OBSERVED),
+  ])
+  return { ...record, decisions: all.filter((one) => kept.has(one)), decisionCount: record.decisionCount + 1 }
 }
 
 export const GROUNDED: ReadonlySet<string> = new Set(['citation', 'code_reference', 'user_input'])
@@ -157,19 +166,43 @@ export function decisionId({ id }: Stamp, kind: string): string {
 
 const MAX_SHOWN_FILES = 3
 const MAX_REASONING_CHARS = 300
+const MIN_ASKED_CHARS = 100
+const JOINT = ' — '
 
 /** LEDGER-29: where the work stands. What was asked last, and what was seen to happen since; nobody has to write it. */
 export function reasoningOf(record: LedgerRecord): string {
-  const { reasoning, intentMs, identifiers, decisions, tests } = record
+  const seen = cut(seenIn(record).join('; '), MAX_REASONING_CHARS)
+  const asked = cut(record.reasoning, Math.max(MIN_ASKED_CHARS, MAX_REASONING_CHARS - seen.length - JOINT.length))
+  return [asked, seen].filter((part) => part !== '').join(JOINT)
+}
+
+/**
+ * What was seen since it was asked for: tests, which count until a file changes, the last commit, and the files, the newest
+ * of them first, by the names that `named` gives them.
+ */
+export function seenIn(
+  record: LedgerRecord,
+  named: (path: string) => string = (path) => path,
+  most = MAX_SHOWN_FILES,
+): readonly string[] {
+  const { intentMs, identifiers, tests } = record
   const edited = identifiers.filter(({ atMs }) => atMs >= intentMs).map(({ path }) => path.replace(ROOT_PREFIX, ''))
-  const commit = decisions.findLast((one) => isCommit(one) && one.atMs >= intentMs)
-  const seen = [
-    ...(edited.length === 0 ? [] : [`changed ${listed(edited)}`]),
-    ...(tests === null ? [] : [tests.ok ? 'tests pass' : 'tests fail']),
-    ...(commit === undefined ? [] : [commit.title]),
-  ].join('; ')
-  const whole = [reasoning, seen].filter((part) => part !== '').join(' — ')
-  return whole.length > MAX_REASONING_CHARS ? `${whole.slice(0, MAX_REASONING_CHARS - 1)}…` : whole
+  const commit = lastCommit(record)
+  const newest = edited.toReversed().slice(0, most).map(named).join(', ')
+  return [
+    ...(tests === null || tests.atMs < intentMs ? [] : [tests.ok ? 'tests pass' : 'tests fail']),
+    ...(commit === undefined || commit.atMs < intentMs ? [] : [commit.title]),
+    ...(newest === '' ? [] : [`changed ${newest}${edited.length > most ? ` and ${edited.length - most} more` : ''}`]),
+  ]
+}
+
+/** The newest git commit that was seen and still stands. */
+export function lastCommit({ decisions }: LedgerRecord): LedgerDecision | undefined {
+  return decisions.findLast((one) => isCommit(one) && !one.superseded)
+}
+
+function cut(text: string, maxChars: number): string {
+  return text.length > maxChars ? `${text.slice(0, maxChars - 1)}…` : text
 }
 
 /** The same as NOTES.md shows it. */
@@ -179,11 +212,6 @@ export function shownReasoning(record: LedgerRecord): string {
 
 function isCommit({ grounding, title }: LedgerRecord['decisions'][number]): boolean {
   return grounding === 'observed' && title.startsWith('Committed')
-}
-
-function listed(paths: readonly string[]): string {
-  const newest = paths.slice(-MAX_SHOWN_FILES).join(', ')
-  return paths.length > MAX_SHOWN_FILES ? `${newest} and ${paths.length - MAX_SHOWN_FILES} more` : newest
 }
 
 /** C31: Active Context is replaced, and the value it had goes with the entry. Without a task, the one at hand stays. */

@@ -37,6 +37,7 @@ const entry = (n: number): fc.Arbitrary<LedgerEntry> =>
       arbitrary: fc.constantFrom('commit', 'tests', 'revert').map(
         (what): LedgerEntry => ({
           phase: 'result',
+          supersedes: '',
           decision_id: `r-${n}`,
           what: what as 'tests',
           title: 't',

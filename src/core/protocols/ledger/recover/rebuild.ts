@@ -1,7 +1,7 @@
 import { parseJson } from '../../../model/json.ts'
 import { EMPTY_RECORD, type LedgerRecord, type NumberedEntry } from '../../../model/ledger.ts'
 import { readLine } from '../record/line.ts'
-import { foldEntry, GROUNDED, MAX_DECISIONS, MAX_IDENTIFIERS } from '../record/record.ts'
+import { foldEntry, GROUNDED, MAX_IDENTIFIERS, MAX_OBSERVED, MAX_RULINGS } from '../record/record.ts'
 
 /** What a fold of the trajectory gives: the record, and what could not be read (LEDGER-21). */
 export interface Rebuilt {
@@ -37,7 +37,8 @@ export function startRebuild(upTo = Number.MAX_SAFE_INTEGER): Rebuilding {
   /** Decisions that only count: their number, and what a claim among them was grounded in. */
   const counted = new Map<number, string>()
   const files = newest(MAX_IDENTIFIERS)
-  const decisions = newest(MAX_DECISIONS)
+  const rulings = newest(MAX_RULINGS)
+  const observed = newest(MAX_OBSERVED)
   let [snapshot, searched, tested, malformed, highest, passed] = [0, 0, 0, 0, 0, 0]
 
   const countsOnly = (line: string): boolean => {
@@ -48,10 +49,11 @@ export function startRebuild(upTo = Number.MAX_SAFE_INTEGER): Rebuilding {
       SILENT.has(phase) ||
       (phase === 'execute' && n < files.floor()) ||
       (phase === 'search' && n < searched) ||
-      (phase === 'result' && n < decisions.floor() && (n < tested || !line.includes('"what":"tests"')))
-    const grounding = phase === 'cite' && n < decisions.floor() ? GROUNDING.exec(line)?.[1] : undefined
+      (phase === 'result' && n < observed.floor() && (n < tested || !line.includes('"what":"tests"')))
+    const grounding = phase === 'cite' && n < rulings.floor() ? GROUNDING.exec(line)?.[1] : undefined
     if (!isOld && grounding === undefined) return false
-    if (phase === 'result' || phase === 'cite') counted.set(n, grounding ?? OBSERVED)
+    const isLogged = phase === 'cite' || (phase === 'result' && !line.includes('"decision_id":""'))
+    if (isLogged) counted.set(n, grounding ?? OBSERVED)
     highest = Math.max(highest, n)
     passed += n > snapshot ? 1 : 0
     return true
@@ -62,7 +64,8 @@ export function startRebuild(upTo = Number.MAX_SAFE_INTEGER): Rebuilding {
     entries.push(read)
     if (entry.phase === 'snapshot') snapshot = Math.max(snapshot, n)
     if (entry.phase === 'execute') files.add(entry.path, n)
-    if (entry.phase === 'cite' || entry.phase === 'result') decisions.add(`${n}`, n)
+    if (entry.phase === 'cite') rulings.add(`${n}`, n)
+    if (entry.phase === 'result' && entry.decision_id !== '') observed.add(`${n}`, n)
     if (entry.phase === 'search' || entry.phase === 'pivot') searched = Math.max(searched, n)
     if (entry.phase === 'result' && entry.what === 'tests') tested = Math.max(tested, n)
   }

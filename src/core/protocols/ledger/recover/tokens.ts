@@ -28,7 +28,7 @@ function weightOf(piece: string): number {
 /** The longest beginning of the text that fits, with a mark where it was cut. */
 export function cutToTokens(text: string, maxTokens: number): string {
   if (estimateTokens(text) <= maxTokens) return text
-  let sum = 1
+  let sum = weightOf('…')
   let end = 0
   for (const match of text.matchAll(PIECE)) {
     sum += weightOf(match[0])
