@@ -55,6 +55,7 @@ const EFFECTS: { readonly [Kind in Effect['kind']]: AtOnce<Kind> | InTurn<Kind> 
   'backup.sync': { inTurn: (_, committed) => copyTree(committed) },
   'ledger.sync': toLedger,
   'ledger.bead': toLedger,
+  'ledger.delta': toLedger,
   'ledger.measure': toLedger,
   'ledger.weigh': toLedger,
   'ledger.tend': toLedger,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RecordedCitation } from '../core/model/citation.ts'
 import type { Decision } from '../core/model/decision.ts'
 import { eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
-import type { LedgerAct, LedgerRecord } from '../core/model/ledger.ts'
+import type { LedgerAct, LedgerRecord, TaskChange, TaskDecision } from '../core/model/ledger.ts'
 import { isoTime } from '../core/model/time.ts'
 import type { CitationInput } from '../core/protocols/ledger/cite/citation.ts'
 import type { GhostInquiry } from '../core/protocols/ledger/cite/ghost.ts'
@@ -10,14 +10,18 @@ import { isGrounded } from '../core/protocols/ledger/cite/grounding.ts'
 import { reasoningOf } from '../core/protocols/ledger/record/record.ts'
 import { fitLevel2 } from '../core/protocols/ledger/recover/tokens.ts'
 import { describeVerdict } from '../core/words/ledger.ts'
+import { TASK_TEXTS } from '../core/words/ledger-cli.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { StoreReader } from '../stores/store.ts'
 import { verifyCitations } from './cite/verify-citations.ts'
 import { openWitness } from './cite/witness.ts'
 import { countTokens } from './count-tokens.ts'
+import { redacted } from './files/json.ts'
 import type { LedgerPlace } from './files/place.ts'
 import { type GhostReport, ghostNote, lookForGhost } from './search/ghost.ts'
 import type { Kind } from './search/language.ts'
+import { forkOf } from './tasks/bead.ts'
+import { type BeadsAnswer, openBeads } from './tasks/open-beads.ts'
 
 /**
  * What the command line and the MCP server do with the ledger; each of them only reads arguments and shows answers.
@@ -64,11 +68,96 @@ export async function recordDecision(
   const witness = await openWitness(folder, root)
   const verified = await verifyCitations({ root, witness, atMs: Date.now() }, citations)
   const evidence = verified.map(({ verdict, citation }, index): RecordedCitation => {
-    const given = citation ?? { path: '', line: 0, quote: String(citations[index]?.quote ?? '') }
+    const given = citation ?? asGiven(citations[index])
     return { path: given.path, line: given.line, quote: given.quote, status: verdict.kind, blob: citation?.blob ?? '' }
   })
   const doubts = verified.filter(({ verdict }) => !isGrounded(verdict)).map(({ verdict }) => describeVerdict(verdict))
   return { ...(await tellLedger(door, { do: 'decide', ...ruling, evidence })), doubts }
+}
+
+/** A citation that was rejected is kept as it was given, so that whoever looks knows what was meant. */
+function asGiven({ path, line, quote }: CitationInput = {}) {
+  const given = typeof path === 'string' ? path : ''
+  return {
+    path: given,
+    line: Number.isInteger(Number(line)) ? Number(line) : 0,
+    quote: typeof quote === 'string' ? quote : '',
+  }
+}
+
+/** Where a task is made or changed. Without a door there is no record of this project, and the store alone hears of it. */
+export interface TaskDoor {
+  readonly place: LedgerPlace
+  readonly door: LedgerDoor | undefined
+}
+
+/** LEDGER-45: a task, and the fact that it was made. */
+export async function createTask(
+  { place, door }: TaskDoor,
+  task: { readonly title: string; readonly type: string; readonly priority: number },
+): Promise<BeadsAnswer> {
+  const answer = await openBeads(place).create({ ...task, atMs: Date.now() })
+  if (answer.ok) await keepTask(door, answer.bead.id, { ...task, status: 'open' })
+  return answer
+}
+
+export interface TaskUpdate {
+  readonly change: Omit<TaskChange, 'decisions'>
+  readonly decision?: {
+    readonly text: string
+    readonly rationale: string
+    readonly citations: readonly CitationInput[]
+  }
+  /** What the agent takes for decided. */
+  readonly believe?: string | undefined
+}
+
+export type TaskUpdated =
+  | BeadsAnswer
+  | { readonly ok: false; readonly problem: string; readonly fork: NonNullable<ReturnType<typeof forkOf>> }
+
+/** LEDGER-33, LEDGER-34, LEDGER-45: a ruling goes to its task at once, with evidence that was opened. */
+export async function updateTask({ place, door }: TaskDoor, id: string, said: TaskUpdate): Promise<TaskUpdated> {
+  const beads = openBeads(place)
+  const atMs = Date.now()
+  const bead = said.believe === undefined ? undefined : await beads.show(id)
+  const fork = bead && forkOf(bead, said.believe ?? '')
+  if (fork !== undefined) return { ok: false, problem: TASK_TEXTS.forked(id), fork }
+  const decisions = said.decision === undefined ? [] : await ruled(place, said.decision, atMs)
+  if (decisions === undefined) return { ok: false, problem: TASK_TEXTS.unproven }
+  const change: TaskChange = { ...said.change, ...(decisions.length > 0 && { decisions }) }
+  const answer = await beads.update(id, change, atMs)
+  if (answer.ok) await keepTask(door, id, change)
+  return answer
+}
+
+/** Undefined: something that it cites does not stand. */
+async function ruled(
+  { folder, root }: LedgerPlace,
+  { text, rationale, citations }: NonNullable<TaskUpdate['decision']>,
+  atMs: number,
+): Promise<readonly TaskDecision[] | undefined> {
+  const verified = await verifyCitations({ root, witness: await openWitness(folder, root), atMs }, citations)
+  const evidence = verified.flatMap(({ verdict, citation }) => {
+    if (verdict.kind !== 'verified' || citation === undefined) return []
+    const { path, line, quote, blob } = citation
+    return [{ path, line, quote, ...(blob !== undefined && { blob }) }]
+  })
+  if (evidence.length < citations.length) return undefined
+  return [{ ts: isoTime(atMs), decision: text, rationale, evidence }]
+}
+
+async function keepTask(door: LedgerDoor | undefined, id: string, change: TaskChange): Promise<void> {
+  if (door !== undefined) await tellLedger(door, { do: 'task', id, change: redacted(change) })
+}
+
+/** What is worked on now; of a task, with the title that its store has. */
+export async function focusOn(
+  door: LedgerDoor,
+  { bead, title, reasoning }: { readonly bead: string; readonly title: string; readonly reasoning: string },
+): Promise<LedgerReply> {
+  const known = bead === '' || title !== '' ? undefined : await openBeads(door.place).show(bead)
+  return tellLedger(door, { do: 'focus', bead, beadTitle: title === '' ? (known?.title ?? '') : title, reasoning })
 }
 
 /** LEDGER-40, LEDGER-41: is a feature really absent; the verdict is recorded. */

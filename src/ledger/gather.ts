@@ -1,7 +1,7 @@
 import type { RecordedCitation } from '../core/model/citation.ts'
 import type { EventKind, ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { GatheredLedger, LedgerRecord, Lines, NotesPlaces, ReopenedCitations } from '../core/model/ledger.ts'
+import type { GatheredLedger, LedgerRecord, Lines, NotesPlaces } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { editNotes, notesChange } from '../core/protocols/ledger/notes/edit-notes.ts'
 import { placesIn } from '../core/protocols/ledger/notes/notes-ref.ts'
@@ -27,7 +27,7 @@ export async function gatherLedger(
   if (!policy.record) return undefined
   if (event.kind === 'tool.after') {
     const usage = parts.usageOf?.(event)
-    const edited = editedLines(event, project, parts)
+    const edited = await editedLines(event, project, parts)
     return usage || edited ? { ...(usage && { usage }), ...(edited && { edited }) } : undefined
   }
   if (event.kind !== 'session.start' && (!CHECKED.has(event.kind) || isAside(event))) return undefined
@@ -55,18 +55,21 @@ function placesOf(project: ProjectRoot, record: LedgerRecord, { files }: LedgerP
   )
 }
 
-/** LEDGER-81: where the new text of a change stands. A file that was written whole is all of its lines. */
-function editedLines(
+/** LEDGER-44, LEDGER-81: the function or class in which a change stands. A file that was written whole is all of its lines. */
+async function editedLines(
   { tool, outcome }: Extract<ParsedEvent, { kind: 'tool.after' }>,
   project: ProjectRoot,
-  { files }: LedgerParts,
-): readonly (Lines | null)[] | undefined {
+  { files, lookups }: LedgerParts,
+): Promise<readonly (Lines | null)[] | undefined> {
   if (tool.kind !== 'edit' || !outcome.ok) return undefined
-  return tool.changes.slice(0, MAX_CHANGES).map(({ op, path, after = '' }) => {
+  const changes = tool.changes.slice(0, MAX_CHANGES).map(async ({ op, path, after = '' }) => {
     if (after.trim() === '') return null
     if (op === 'write') return { from: 1, to: after.trimEnd().split('\n').length }
-    return files.find(project, path, after) ?? null
+    const lines = files.find(project, path, after)
+    if (lines === undefined) return null
+    return (await lookups?.enclosing?.(project, path, lines).catch(() => undefined)) ?? lines
   })
+  return Promise.all(changes)
 }
 
 const MAX_CHANGES = 8
@@ -90,9 +93,9 @@ async function gatherAtStart(
   const adopted = rebuilt !== undefined && rebuilt.record.n > 0 ? rebuilt.record : undefined
   const record = adopted ?? known
   const notes = files.readNotes(project)
-  const [task, reopened, stands] = await Promise.all([
+  const [task, stale, stands] = await Promise.all([
     lookups?.activeTask?.(project, record.bead),
-    reopenedAt(project, record, lookups),
+    staleAt(project, record, lookups),
     lookups?.standing?.(project, record).catch(() => undefined),
   ])
   const bead = task === 'gone' ? undefined : task
@@ -109,7 +112,7 @@ async function gatherAtStart(
     ...(task === 'gone' && { isTaskGone: true }),
     ...stands,
     ...(missing.length > 0 && { missing }),
-    ...(reopened && { reopened }),
+    ...(stale && { stale }),
   }
 }
 
@@ -117,21 +120,18 @@ async function gatherAtStart(
 const REOPENED_DECISIONS = 3
 
 /** LEDGER-66: what the last decisions cite is opened again, and what has moved or changed since is named. */
-async function reopenedAt(
+async function staleAt(
   project: ProjectRoot,
   { decisions }: LedgerRecord,
   lookups: LedgerParts['lookups'],
-): Promise<ReopenedCitations | undefined> {
+): Promise<readonly string[] | undefined> {
   const cited = decisions.filter(({ superseded, evidence }) => !superseded && evidence.some(isVerified))
-  const last = cited.slice(-REOPENED_DECISIONS).map(({ evidence }) => evidence.filter(isVerified))
-  const problems = last.length === 0 ? undefined : await lookups?.reopen?.(project, last.flat()).catch(() => undefined)
-  if (problems === undefined) return undefined
-  const now = new Map(last.flat().map((one, at) => [one, problems[at] ?? null]))
-  return {
-    decisions: last.length,
-    standing: last.filter((evidence) => evidence.every((one) => now.get(one) === null)).length,
-    stale: [...now].flatMap(([{ path, line }, problem]) => (problem === null ? [] : [`${path}:${line} ${problem}`])),
-  }
+  const last = cited.slice(-REOPENED_DECISIONS).flatMap(({ evidence }) => evidence.filter(isVerified))
+  const problems = last.length === 0 ? undefined : await lookups?.reopen?.(project, last).catch(() => undefined)
+  return problems?.flatMap((problem, at) => {
+    const { path = '', line = 0 } = last[at] ?? {}
+    return problem === null ? [] : [`${path}:${line} ${problem}`]
+  })
 }
 
 /** A citation that was never verified can't have gone stale. */

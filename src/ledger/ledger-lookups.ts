@@ -1,7 +1,8 @@
+import { relative } from 'node:path'
 import type { Grounding, RecordedCitation } from '../core/model/citation.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
-import type { ActiveBead, GatheredLedger, LedgerRecord, Usage } from '../core/model/ledger.ts'
+import type { ActiveBead, GatheredLedger, LedgerRecord, Lines, Usage } from '../core/model/ledger.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { checkClaims } from './cite/claims.ts'
 import { standingWork } from './cite/standing-work.ts'
@@ -27,6 +28,8 @@ export interface LedgerLookups {
   checkClaims(project: ProjectRoot, record: LedgerRecord, policy: Policy['ledger']): Promise<Grounding | undefined>
   /** Opens citations again: null for each that still stands, words for each that doesn't. Undefined: it took too long. */
   reopen(project: ProjectRoot, cited: readonly RecordedCitation[]): Promise<readonly (string | null)[] | undefined>
+  /** LEDGER-44, LEDGER-87: the whole function or class around these lines, where a parser knows the file. */
+  enclosing(project: ProjectRoot, path: string, lines: Lines): Promise<Lines>
   /** LEDGER-23: the task with this id; without one, the first that is in progress. `gone`: no store holds it any more. */
   activeTask(project: ProjectRoot, id: string): Promise<ActiveBead | 'gone' | undefined>
   /** What of the commits and tests that were seen does not hold any more. */
@@ -65,6 +68,14 @@ export function ledgerLookups(placeOf: (project: ProjectRoot) => LedgerPlace): L
       })
     },
     standing: standingWork,
+    enclosing: async (project, path, lines) => {
+      const { sectionsOf } = await import('./sections/section.ts')
+      const { root, env } = placeOf(project)
+      const found = await sectionsOf({ root, env }, relative(root, path), { line: lines.from })
+      const [section] = found.ok ? found.sections.filter(({ complete }) => complete) : []
+      if (section === undefined) return lines
+      return { from: Math.min(lines.from, section.line_start), to: Math.max(lines.to, section.line_end) }
+    },
     updateTasks: async (project, record, { isDelta, redo }) => {
       const { mirrorBeads } = await import('./tasks/mirror-beads.ts')
       return mirrorBeads(await beadsOf(project), placeOf(project).homes.ledger, record, { isDelta, redo })

@@ -37,14 +37,10 @@ async function actsAfter(
   switch (effect.kind) {
     case 'ledger.sync':
       return sync(parts, effect, { store, event, project })
-    case 'ledger.bead': {
-      const { record } = (await store.read(project)).ledger
-      const { kept, problem } = (await parts.lookups?.updateTasks?.(project, record, effect)) ?? {}
-      return [
-        ...(kept === undefined ? [] : [keptAside(record.bead, kept)]),
-        ...(problem === undefined ? [] : [noted({ what: record.bead, source: 'nothing', detail: problem })]),
-      ]
-    }
+    case 'ledger.bead':
+      return (await updateTasks(parts, { isDelta: false, redo: effect.redo }, { store, project })).acts
+    case 'ledger.delta':
+      return delta(parts, effect, { store, event, project })
     case 'ledger.measure': {
       const tokens = await parts.countTokens?.(effect.text)
       return tokens === undefined ? [] : [{ do: 'measured', level: 1, tokens }]
@@ -58,6 +54,35 @@ async function actsAfter(
     default:
       return unreachable(effect)
   }
+}
+
+type In = Pick<Committed, 'store' | 'project'>
+
+async function updateTasks(
+  { lookups }: LedgerParts,
+  how: { readonly isDelta: boolean; readonly redo: boolean },
+  { store, project }: In,
+): Promise<{ readonly acts: readonly LedgerAct[]; readonly isTold: boolean }> {
+  const { record } = (await store.read(project)).ledger
+  const { kept, problem, isTold = false } = (await lookups?.updateTasks?.(project, record, how)) ?? {}
+  const acts = [
+    ...(kept === undefined ? [] : [keptAside(record.bead, kept)]),
+    ...(problem === undefined ? [] : [noted({ what: record.bead, source: 'nothing', detail: problem })]),
+  ]
+  return { acts, isTold }
+}
+
+/** LEDGER-73 to LEDGER-75: the row says what was done, so it comes after it. */
+async function delta(
+  parts: LedgerParts,
+  { tokens }: EffectOf<'ledger.delta'>,
+  committed: Committed,
+): Promise<readonly LedgerAct[]> {
+  const written = await sync(parts, { kind: 'ledger.sync', agent: '', lines: [], notes: true, redo: false }, committed)
+  const { acts, isTold } = await updateTasks(parts, { isDelta: true, redo: false }, committed)
+  const { trouble } = (await committed.store.read(committed.project)).ledger
+  const notesUpdated = trouble === null && !written.some((act) => act.do === 'unwritten')
+  return [...written, ...acts, { do: 'synced', tokens, beadUpdated: isTold, notesUpdated }]
 }
 
 /** LEDGER-86, LEDGER-121: one file after the other, so that a daemon answers in between. */

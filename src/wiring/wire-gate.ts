@@ -51,7 +51,7 @@ export interface Wiring {
   /** A real tokenizer, where the process can afford one. */
   readonly countTokens?: (text: string) => Promise<number>
   /** Cited files and tasks, where the process can afford them. */
-  readonly lookups?: LedgerLookups
+  readonly lookups?: Partial<LedgerLookups>
   /** What follows from an answer is done after it: the process lives on, or waits for `gate.settled`. */
   readonly answersFirst?: boolean
   /** The projects under the gate, for who knows them already or asks once. */

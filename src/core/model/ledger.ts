@@ -22,15 +22,6 @@ export type Savings = {
   readonly file_tokens: number
 }
 
-/** Citations that bore their decisions out when they were made. */
-export type ReopenedCitations = {
-  /** Decisions that were looked at, and those of them whose citations all still hold. */
-  readonly decisions: number
-  readonly standing: number
-  /** `src/a.ts:10 moved to …`, one for each citation that does not stand where it stood. */
-  readonly stale: readonly string[]
-}
-
 export const SCENARIO_TYPES = ['happy_path', 'edge_case', 'error_handling'] as const
 
 export type Scenario = {
@@ -38,6 +29,9 @@ export type Scenario = {
   readonly type: (typeof SCENARIO_TYPES)[number]
   readonly expected: string
 }
+
+/** A scenario with the decision that it was documented with; empty where none is known. */
+export type DecidedScenario = Scenario & { readonly decision: string }
 
 /** `observed` was seen at the boundary and needs no citation; the others are an agent's claims. */
 export const GROUNDS = ['citation', 'code_reference', 'user_input', 'assumption', 'ungrounded', 'observed'] as const
@@ -91,7 +85,7 @@ export type LedgerEntry =
       /** Where it stands in the Decision Log (C30). */
       readonly notes_ref: string
     }
-  | ({ readonly phase: 'test_scenario'; readonly bead_id: string } & Scenario)
+  | ({ readonly phase: 'test_scenario'; readonly bead_id: string; readonly decision_id: string } & Scenario)
   | { readonly phase: 'note'; readonly list: ListName; readonly text: string; readonly done: boolean }
   | {
       readonly phase: 'pivot'
@@ -139,7 +133,11 @@ export type LedgerEntry =
       readonly reason: string
       /** What the checklist found missing; the next session begins with it. */
       readonly unmet: readonly string[]
+      /** Its claims are grounded as far as is asked for; if not, they stay open. */
+      readonly settled: boolean
     }
+  /** A task was made or changed; what was said of it, as its store got it (LEDGER-45). */
+  | { readonly phase: 'bead'; readonly bead_id: string; readonly change: TaskChange }
   | {
       readonly phase: 'fork_detected'
       readonly bead_id: string
@@ -172,6 +170,33 @@ export interface NumberedEntry {
   /** Names the file it stands in: the subagent's type, or the runtime. */
   readonly agent: string
   readonly entry: LedgerEntry
+}
+
+/** LEDGER-96: a ruling with what it stands on, as a task keeps it. */
+export type TaskDecision = {
+  readonly ts: string
+  readonly decision: string
+  readonly rationale: string
+  readonly evidence: readonly {
+    readonly path: string
+    readonly line: number
+    readonly quote: string
+    readonly blob?: string
+  }[]
+}
+
+/** What is said of a task: decisions are added, the rest is replaced. */
+export type TaskChange = {
+  readonly title?: string
+  readonly type?: string
+  readonly status?: string
+  readonly priority?: number
+  readonly decisions?: readonly TaskDecision[]
+  readonly next_steps?: readonly string[]
+  readonly blockers?: readonly string[]
+  readonly questions?: readonly string[]
+  /** For people, beside the lists. */
+  readonly note?: string
 }
 
 /** A choice about the work, claimed or observed. */
@@ -221,14 +246,15 @@ export type LedgerRecord = {
   readonly decisions: readonly LedgerDecision[]
   readonly decisionCount: number
   readonly identifiers: readonly Identifier[]
-  readonly scenarios: readonly Scenario[]
+  readonly scenarios: readonly DecidedScenario[]
   readonly lists: Readonly<Record<ListName, readonly string[]>>
   /** Null too when a file was changed since. */
   readonly tests: { readonly ok: boolean; readonly detail: string; readonly atMs: number } | null
   /** The newest broad search that no pivot followed. */
   readonly search: { readonly query: string; readonly count: number; readonly session: SessionId } | null
-  /** Of what was decided since the last handoff. */
+  /** Of what was decided since the last handoff that settled its claims; `settledMs` is when that was. */
   readonly claims: ClaimCounts
+  readonly settledMs: number
   readonly ghosts: readonly string[]
   readonly handoff: Handoff | null
   /** Of the last session that was weighed. */
@@ -251,6 +277,7 @@ export const EMPTY_RECORD: LedgerRecord = {
   tests: null,
   search: null,
   claims: { total: 0, grounded: 0, assumptions: 0 },
+  settledMs: 0,
   ghosts: [],
   handoff: null,
   savings: null,
@@ -270,8 +297,10 @@ export type Attention = {
   /** What the context held at the last synthesis; only what came after counts (C28). */
   readonly syncedTokens: number
   readonly level: AttentionLevel
-  /** The highest level the agent was told about: said once, not again. */
+  /** The highest level that was told of what came in since the last synthesis: said once, not again. */
   readonly told: AttentionLevel
+  /** The same of the whole context. */
+  readonly toldWhole: AttentionLevel
   /** With `red_action: gate`: new work waits until synthesis is persisted. */
   readonly gated: boolean
   /** That a broad search wants a pivot is said once. */
@@ -284,6 +313,7 @@ export const NO_ATTENTION: Attention = {
   syncedTokens: 0,
   level: 'green',
   told: 'green',
+  toldWhole: 'green',
   gated: false,
   pivotTold: false,
 }
@@ -353,8 +383,8 @@ export type GatheredLedger = {
   readonly undone?: readonly string[]
   /** Files changed after the tests ran. */
   readonly untested?: boolean
-  /** What the last decisions cite, opened again. */
-  readonly reopened?: ReopenedCitations
+  /** What the last decisions cite was opened again: `src/a.ts:10 moved to …` for each that does not stand where it stood. */
+  readonly stale?: readonly string[]
   readonly usage?: Usage
   /** Of the files that a call changed, in its order: where the new text stands. */
   readonly edited?: readonly (Lines | null)[]
@@ -392,6 +422,15 @@ export type LedgerAct =
   | { readonly do: 'rollback'; readonly to: number; readonly decisionIds: readonly string[]; readonly intent: string }
   | { readonly do: 'measured'; readonly level: 1 | 2 | 3; readonly tokens: number }
   | { readonly do: 'weighed'; readonly savings: Savings }
+  /** What a delta-synthesis did; said after it was done (LEDGER-75). */
+  | {
+      readonly do: 'synced'
+      readonly tokens: number
+      readonly beadUpdated: boolean
+      readonly notesUpdated: boolean
+    }
+  | { readonly do: 'task'; readonly id: string; readonly change: TaskChange }
+  | { readonly do: 'withdraw'; readonly id: string }
   | { readonly do: 'unwritten'; readonly problem: string }
   | { readonly do: 'caught-up' }
   | { readonly do: 'note'; readonly entry: Extract<LedgerEntry, { phase: 'self_heal' | 'negative_ground' }> }
@@ -403,6 +442,6 @@ export type NotesChange = {
   readonly reasoning: string
   readonly identifiers: readonly Identifier[]
   readonly decisions: readonly LedgerDecision[]
-  readonly scenarios: readonly Scenario[]
+  readonly scenarios: readonly DecidedScenario[]
   readonly lists: Readonly<Record<ListName, readonly string[]>>
 }

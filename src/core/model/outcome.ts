@@ -43,7 +43,9 @@ export type Effect =
       readonly redo: boolean
     }
   /** LEDGER-45: the active task gets what the record says of it; with `redo`, every task what it missed. */
-  | { readonly kind: 'ledger.bead'; readonly isDelta: boolean; readonly redo: boolean }
+  | { readonly kind: 'ledger.bead'; readonly redo: boolean }
+  /** LEDGER-73 to LEDGER-75: NOTES.md and the task get what is new, and what came of it is recorded. */
+  | { readonly kind: 'ledger.delta'; readonly tokens: number }
   /** What a session was told, to be counted by a real tokenizer. */
   | { readonly kind: 'ledger.measure'; readonly session: string; readonly text: string }
   /** LEDGER-121: rows of identifiers, to be counted against what they name. */

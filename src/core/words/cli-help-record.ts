@@ -72,6 +72,11 @@ const RECORD = {
     '--question <text>': 'what is still open',
     examples: ["fairlead ledger decide 'Storage' 'use redis' --assumption"],
   },
+  'ledger withdraw': {
+    about: 'take a decision back; it stays in the log and counts no longer',
+    '<id>': 'from `fairlead ledger show`',
+    examples: ['fairlead ledger withdraw d-1f0c9a2e-ruling'],
+  },
   'ledger pivot': {
     about: 'note why a search found too much, before you refine it',
     '--reason <text>': 'why there were so many results',
@@ -97,6 +102,7 @@ const RECORD = {
     about: 'show the record, now or as it was at a line of the log',
     '[line]': 'a number from `fairlead ledger log` (default: now)',
     '--full': 'show all of NOTES.md',
+    '--json': JSON_OUTPUT,
     examples: ['fairlead ledger show', 'fairlead ledger show 12', 'fairlead ledger show --full'],
   },
   'ledger ref': {
@@ -111,8 +117,8 @@ const RECORD = {
     examples: ['fairlead ledger rollback 12'],
   },
   'ledger ground': {
-    about: "compare every quote of today's decisions with its file, and show the share confirmed",
-    '[agent]': 'whose history (default: implementing-tasks)',
+    about: 'compare every quote of the open decisions with its file, and show the share confirmed',
+    '[agent]': "whose history of today (default: every agent's, since a handoff last settled it)",
     '[threshold]': 'the share needed, from 0 to 1 (default: `ledger.threshold`)',
     '[date]': 'a day as file names have it (default: today)',
     '--shim': 'print what `.claude/scripts/grounding-check.sh` asks for',

@@ -133,6 +133,8 @@ export const REPLAY_TEXTS = {
     `${count(calls, 'call')}, ${count(changes, 'change')} of work, ${count(loops, 'loop')}`,
   answers: (hints: number, holds: number) => `, ${count(hints, 'hint')}, ${count(holds, 'hold')}`,
   change: (why: string) => `change    ${why}`,
+  window: (number: number, kind: string, evidence: string) =>
+    `window    ${number}, ${kind}${evidence === 'none' ? '' : `, ${evidence}`}`,
   loop: (how: string, times: number) => `loop      ${how}, ${times} times`,
   hint: (signal: string, delivered: boolean) => `hint      ${signal}${delivered ? '' : ', not delivered'}`,
   off: (signal: string, why: string) => `off: ${signal}, ${why}`,

@@ -28,13 +28,20 @@ export const LEDGER_STATUS = {
   nothingYet: 'nothing recorded yet',
   nothingUnmet: 'nothing',
   decisions: (decided: number, grounded: number, claims: number) =>
-    `${decided}, ${grounded} of ${claims} claims grounded since the last handoff`,
+    `${decided}, ${grounded} of ${claims} open claims grounded`,
   open: (steps: number, blockers: number, questions: number) =>
     [count(steps, 'next step'), count(blockers, 'blocker'), count(questions, 'question')].join(', '),
   behind: (line: number) => `, the files are at ${line}`,
   savings: (identifiers: number, tokens: number, lines: string, files: string) =>
     `${identifiers} of the last session: ${tokens} model tokens, ${lines}, ${files}`,
   saved: (percent: string, what: string, tokens: number) => `${percent} % less than their ${what} (${tokens})`,
+} as const
+
+/** The lines of `fairlead ledger show`. */
+export const LEDGER_SHOW = {
+  superseded: 'superseded',
+  decision: (ground: string, title: string, decision: string, id: string) =>
+    `[${ground}] ${title}${decision === '' || decision === title ? '' : `: ${decision}`} (${id})`,
 } as const
 
 /** A citation of a decision that does not hold. */

@@ -16,7 +16,7 @@ export const PACKET = {
   /** With what is not shown above. */
   tail: (more: string) => `More${more}: \`~/.fairlead/bin/fairlead ledger recall <words>\``,
   task: 'Task',
-  taskGone: '[file gone]',
+  taskGone: '[no task file]',
   leftOff: 'Left off',
   asked: 'Asked',
   file: 'File',
@@ -54,6 +54,8 @@ export const ANSWER = {
     `recorded as \`${id}\`${isGrounded ? '' : '; none of its citations could be verified'}`,
   forked: (decision: string, id: string) =>
     `an earlier decision stands: \`${decision}\`; keep it, or pass its id \`${id}\` as the decision to supersede`,
+  withdrawn: (id: string) => `\`${id}\` is withdrawn; it stays in the log and counts no longer`,
+  noDecision: (id: string) => `no open decision has the id \`${id}\`; see \`fairlead ledger show\``,
   rolledBack: (line: number) => `line ${line} is the newest version again`,
   handedOff: (reasoning: string, unmet: readonly string[]) =>
     `handed off${reasoning === '' ? '' : `: ${reasoning}`}${unmet.length === 0 ? '' : `; still unmet: ${unmet.join('; ')}`}`,

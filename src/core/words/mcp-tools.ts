@@ -92,3 +92,23 @@ export const LEDGER_TOOL_TEXTS = {
       `missing: \`${fields.join('`, `')}\`; call again with one sentence for each`,
   },
 } as const
+
+/** What an agent reads of the tools for tasks. */
+export const TASK_TOOL_TEXTS = {
+  read: {
+    about: 'List the tasks that can be worked on; with an id, read one with its decisions, next steps and blockers.',
+    id: 'of a task',
+  },
+  write: {
+    about: 'Make a task (title), or say what became of one (id): status, next steps, blockers, questions.',
+    id: 'of the task to change; without it a new one is made',
+    title: 'what is to be done',
+    status: 'open, in_progress, blocked or closed',
+    focus: 'this is the task you work on now',
+    incomplete: 'pass `title` for a new task, or the `id` of one',
+  },
+  withdraw: {
+    about: 'Take back a decision that you recorded and no longer stand for. It stays in the log and counts no longer.',
+    id: 'as `ledger_decide` or `ledger_status` gave it',
+  },
+} as const

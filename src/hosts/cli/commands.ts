@@ -97,6 +97,8 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   'ledger handoff': (context, options) => import('./ledger/record.ts').then((m) => m.ledgerHandoff(context, options)),
   'ledger decide': (context, title, decision, options) =>
     import('./ledger/record.ts').then((m) => m.ledgerDecide(context, { title, decision }, options)),
+  'ledger withdraw': (context, id) =>
+    import('./ledger/record.ts').then((m) => m.ledgerTell(context, { do: 'withdraw', id })),
   'ledger pivot': (context, pivot) => import('./ledger/record.ts').then((m) => m.ledgerPivot(context, pivot)),
   'ledger focus': (context, state, options) =>
     import('./ledger/record.ts').then((m) => m.ledgerFocus(context, state, options)),

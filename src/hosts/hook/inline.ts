@@ -76,7 +76,7 @@ function loadYaml(): ReturnType<Wiring['loadYaml']> {
 }
 
 /** The same as the daemon's, loaded by the first doorway that needs it. */
-function laterLookups(paths: Paths): LedgerLookups {
+function laterLookups(paths: Paths): Omit<LedgerLookups, 'enclosing'> {
   let loaded: LedgerLookups | undefined
   const lookups = (): LedgerLookups => {
     loaded ??= (require(join(__dirname, 'ledger.cjs')) as LedgerBundle).ledgerLookups(ledgerPlaces(paths, process.env))

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { governedRootOf } from '../../config/governed.ts'
 import { pathsOf } from '../../config/paths.ts'
 import { loadPolicy } from '../../config/policy.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { DEFAULT_POLICY } from '../../core/model/policy.ts'
+import { CHECKSUMS } from '../../install/ledger/plan-ledger.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import { governedIn, ledgerPlaces, policyParts, wireGate } from '../../wiring/wire-gate.ts'
@@ -29,6 +32,7 @@ const policy = project
       project,
     ).policy
   : DEFAULT_POLICY
-await serve(toolsFor(runtime, policy), { ...wired, runtime, cwd: process.cwd(), projectOf })
+const hasLedger = project !== undefined && existsSync(join(project, CHECKSUMS))
+await serve(toolsFor(runtime, policy, hasLedger), { ...wired, runtime, cwd: process.cwd(), projectOf })
 await wired.gate.close().catch(() => undefined)
 process.exit(0)

@@ -6,26 +6,31 @@ import { makeAskPerson } from './tools/ask-person.ts'
 import { checkpoint } from './tools/checkpoint.ts'
 import { memoryTool, objectiveTool, planTool } from './tools/claims.ts'
 import { decideTool, ghostTool, handoffTool, pivotTool, recallTool, sectionTool, statusTool } from './tools/ledger.ts'
+import { tasksTool, taskTool, withdrawTool } from './tools/tasks.ts'
 import { waive } from './tools/waive.ts'
 
-/** Every tool but the one that asks a person. */
-const WORKING: readonly Tool[] = [
-  checkpoint,
+/** What the record is kept with. */
+const RECORDING: readonly Tool[] = [
   objectiveTool,
   planTool,
   memoryTool,
   statusTool,
   decideTool,
+  withdrawTool,
   pivotTool,
   handoffTool,
   recallTool,
   sectionTool,
   ghostTool,
-  waive,
+  tasksTool,
+  taskTool,
 ]
 
-/** The tools for a runtime, as `mcp` in the settings says; those that a required anchor or a director needs are always there. */
-export function toolsFor(runtime: string, policy: Policy): readonly Tool[] {
+/**
+ * The tools for a runtime, as `mcp` in the settings says. Those that a required anchor or a director needs are always there,
+ * and so are those of the record where `init --ledger` installed it.
+ */
+export function toolsFor(runtime: string, policy: Policy, hasLedger = false): readonly Tool[] {
   const {
     mcp,
     anchor: { required },
@@ -34,6 +39,8 @@ export function toolsFor(runtime: string, policy: Policy): readonly Tool[] {
   return [
     ...(allowed === 'off' ? [] : [makeAskPerson()]),
     ...(allowed === 'all' || required ? [anchor] : []),
-    ...(allowed === 'all' ? WORKING : hasDirector(policy) ? [waive] : []),
+    ...(allowed === 'all' ? [checkpoint] : []),
+    ...(allowed === 'all' || hasLedger ? RECORDING : []),
+    ...(allowed === 'all' || hasDirector(policy) ? [waive] : []),
   ]
 }

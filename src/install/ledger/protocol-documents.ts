@@ -2,7 +2,7 @@
 export const DOCUMENT_MARK = '<!-- fairlead: installed by `fairlead init --ledger`;'
 
 const NOTE = (name: string): string =>
-  `${DOCUMENT_MARK} do not edit it here: your own version belongs in .claude/overrides/protocols/${name}.md, which comes first -->`
+  `${DOCUMENT_MARK} do not edit it here -->\n\nIf \`.claude/overrides/protocols/${name}.md\` exists, read and follow that file instead of this one.`
 
 function document(name: string, title: string, body: string): { readonly name: string; readonly text: string } {
   return { name, text: `# ${title}\n\n${NOTE(name)}\n\n${body.trim()}\n` }

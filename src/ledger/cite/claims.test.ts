@@ -99,7 +99,7 @@ async function ground(record = EMPTY_RECORD) {
 
 const handedOff = (atMs: number) => ({
   ...EMPTY_RECORD,
-  handoff: { atMs, session: sessionId('s'), span: '', bead: '', ratio: null, ready: true, reason: '', refs: [] },
+  settledMs: atMs,
 })
 
 describe('a check of everything that was claimed', () => {

@@ -1,4 +1,4 @@
-import type { Grounding, RecordedCitation } from '../../core/model/citation.ts'
+import type { Grounding } from '../../core/model/citation.ts'
 import type { ProjectHome } from '../../core/model/ids.ts'
 import { isRecord, parseJson } from '../../core/model/json.ts'
 import type { LedgerRecord } from '../../core/model/ledger.ts'
@@ -6,7 +6,6 @@ import type { Policy } from '../../core/model/policy.ts'
 import { isoTime } from '../../core/model/time.ts'
 import type { CitationInput } from '../../core/protocols/ledger/cite/citation.ts'
 import { type GroundingRule, judgeGrounding } from '../../core/protocols/ledger/cite/grounding.ts'
-import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import type { LedgerPlace } from '../files/place.ts'
 import { linesOf, type TrajectoryFile, trajectoryFiles } from '../files/trajectory.ts'
 import { type Looking, verifyCitations } from './verify-citations.ts'
@@ -15,13 +14,13 @@ import { openWitness } from './witness.ts'
 /** A check looks at no more than this; what is older was looked at before. */
 const MAX_CLAIMS = 20_000
 
-/** LEDGER-38: every citation since the last handoff is opened again and compared. */
+/** LEDGER-38: every citation of an open claim is opened again and compared. */
 export async function checkClaims(
   { folder, root, homes }: Omit<LedgerPlace, 'env'>,
   { record, policy }: { readonly record: LedgerRecord; readonly policy: Policy['ledger'] },
 ): Promise<Grounding> {
   const witness = await openWitness(folder, root)
-  const claims = claimsSince(homes.ledger, record.handoff?.atMs ?? 0)
+  const { claims } = openClaims(homes.ledger, record.settledMs)
   return groundClaims({ root, witness, atMs: Date.now() }, claims, policy)
 }
 
@@ -44,26 +43,16 @@ export async function groundClaims(
   return judgeGrounding(judged, rule)
 }
 
-/** Claims of the trajectory since the last handoff, by whichever agent, across files and midnight (C41). */
-function claimsSince(home: ProjectHome, sinceMs: number): readonly Claim[] {
+/**
+ * The claims that are open: of the trajectory since a handoff settled what was claimed before, by whichever agent, across
+ * files and midnight (C41), without those that were withdrawn or said anew.
+ */
+export function openClaims(home: ProjectHome, sinceMs: number): ReadClaims {
   const day = utcDay(sinceMs)
-  const files = trajectoryFiles(home).filter((file) => file.day >= day)
-  const claims = files.flatMap((file) =>
-    linesOf(file).flatMap((line) => {
-      if (!line.includes('"cite"')) return []
-      const read = readLine(line)
-      if (read?.entry.phase !== 'cite' || read.atMs <= sinceMs) return []
-      const { claim, grounding, evidence } = read.entry
-      return [{ claim, grounding: kindOf(grounding, evidence), evidence, session: read.session }]
-    }),
-  )
-  return claims.slice(-MAX_CLAIMS)
-}
-
-/** What could not be verified when it was written may be true by now; what cites nothing stays what it is. */
-function kindOf(grounding: string, evidence: readonly RecordedCitation[]): Claim['grounding'] {
-  if (grounding === 'assumption') return 'assumption'
-  return evidence.length > 0 ? 'citation' : 'none'
+  const files = trajectoryFiles(home).filter((file) => !file.isArchived && file.day >= day)
+  const { claims, malformed, withdrawn } = readFiles(files)
+  const open = claims.filter(({ id, atMs }) => atMs > sinceMs && !(id !== undefined && withdrawn.has(id)))
+  return { claims: open, malformed, found: files.length > 0 }
 }
 
 const MAX_CLAIM_CHARS = 2_000
@@ -75,6 +64,10 @@ export interface Claim {
   readonly grounding: 'citation' | 'assumption' | 'none'
   readonly evidence: readonly CitationInput[]
   readonly session: string | null
+  /** Of a claim that was made through one of our doors. */
+  readonly id?: string | undefined
+  /** Infinite where the row does not say. */
+  readonly atMs: number
 }
 
 export interface ReadClaims {
@@ -93,7 +86,8 @@ export function isAgentName(text: string): boolean {
 /** The claims of one day, as its files are named. */
 export function claimsOn(home: ProjectHome, agent: string | null, day: string): ReadClaims {
   const files = filesOf(home, agent).filter((file) => file.day === day)
-  return { ...readFiles(files), found: files.length > 0 }
+  const { claims, malformed } = readFiles(files)
+  return { claims, malformed, found: files.length > 0 }
 }
 
 function filesOf(home: ProjectHome, agent: string | null): readonly TrajectoryFile[] {
@@ -122,7 +116,7 @@ export function readClaims(home: ProjectHome, agent: string | null, nowMs: numbe
 const DAY_MS = 86_400_000
 
 /** A day as file names carry it, by the wall clock. */
-function localDay(atMs: number): string {
+export function localDay(atMs: number): string {
   const date = new Date(atMs)
   const two = (value: number): string => `${value}`.padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
@@ -132,32 +126,45 @@ function utcDay(atMs: number): string {
   return isoTime(atMs).slice(0, 'YYYY-MM-DD'.length)
 }
 
-function readFiles(files: readonly TrajectoryFile[]): Omit<ReadClaims, 'found'> {
+function readFiles(files: readonly TrajectoryFile[]) {
   const claims: Claim[] = []
+  const withdrawn = new Set<unknown>()
   let malformed = 0
   for (const line of files.flatMap(linesOf)) {
     const row = parseJson(line)
-    if (!isRecord(row)) malformed += 1
-    else if (row['phase'] === 'cite' && claims.length < MAX_CLAIMS) claims.push(claimOf(row))
+    if (!isRecord(row)) {
+      malformed += 1
+      continue
+    }
+    if (row['phase'] === 'cite') claims.push(claimOf(row))
+    for (const id of row['phase'] === 'supersede' ? listOf(row['decision_ids']) : [row['supersedes']])
+      if (id !== '') withdrawn.add(id)
   }
-  return { claims, malformed }
+  return { claims: claims.slice(-MAX_CLAIMS), malformed, withdrawn }
 }
 
 /** LEDGER-132, and the shape with a list of citations. */
 function claimOf(row: Readonly<Record<string, unknown>>): Claim {
-  const { claim, grounding, evidence, citations, session_id: session } = row
+  const { claim, grounding, evidence, citations, session_id: session, decision_id: id, ts, timestamp } = row
   const list: readonly unknown[] = Array.isArray(citations) && citations.length > 0 ? citations : listOf(evidence)
+  const atMs = Date.parse(String(ts ?? timestamp))
   return {
     claim: typeof claim === 'string' ? claim.slice(0, MAX_CLAIM_CHARS) : '',
-    grounding: groundOf(grounding),
+    grounding: groundOf(grounding, list),
     evidence: list.slice(0, MAX_EVIDENCE).map((one) => (isRecord(one) ? one : {})),
     session: typeof session === 'string' ? session : null,
+    id: typeof id === 'string' && id !== '' ? id : undefined,
+    atMs: Number.isNaN(atMs) ? Number.POSITIVE_INFINITY : atMs,
   }
 }
 
-/** LEDGER-67: only what can be opened and compared, or was called a guess, is more than a word. */
-function groundOf(value: unknown): Claim['grounding'] {
+/**
+ * LEDGER-67: only what can be opened and compared, or was called a guess, is more than a word. What we could not verify when
+ * it was written may be true by now.
+ */
+function groundOf(value: unknown, evidence: readonly unknown[]): Claim['grounding'] {
   if (value === 'citation' || value === 'code_reference') return 'citation'
+  if (value === 'ungrounded' && evidence.length > 0) return 'citation'
   return value === 'assumption' ? value : 'none'
 }
 

@@ -66,12 +66,12 @@ async function reopened(record: LedgerRecord, lookups: Partial<LedgerLookups> = 
   const store = memoryStore({ evolve, initial })
   const event = ledgerEvent({ kind: 'session.start', source: 'clear' })
   return (await openLedger(IN_REPO, { lookups }).gather(event, project, { store, policy: DEFAULT_POLICY.ledger }))
-    ?.reopened
+    ?.stale
 }
 
 const lookupsHere = () => ledgerLookups(ledgerPlaces(pathsOf({ HOME: join(folder, 'home') }), {}))
 
-describe('[LEDGER-63, LEDGER-66] what the last decisions cite, at the start of a session', () => {
+describe('[LEDGER-66] what the last decisions cite, at the start of a session', () => {
   it('is opened again, and what does not stand where it stood is named', async () => {
     const record = recordOf(
       [cited('kept.ts')],
@@ -82,19 +82,15 @@ describe('[LEDGER-63, LEDGER-66] what the last decisions cite, at the start of a
     writeFileSync(join(project, 'moved.ts'), `// above\n// above\n${textOf('moved.ts')}`)
     writeFileSync(join(project, 'changed.ts'), textOf('something else'))
     rmSync(join(project, 'gone.ts'))
-    expect(await reopened(record)).toEqual({
-      decisions: 3,
-      standing: 0,
-      stale: [
-        `\${PROJECT_ROOT}/moved.ts:2 moved to \`\${PROJECT_ROOT}/moved.ts:4\``,
-        expect.stringMatching(/changed\.ts:2 .*changed/),
-        expect.stringMatching(/gone\.ts:2 .*gone/),
-      ],
-    })
+    expect(await reopened(record)).toEqual([
+      `\${PROJECT_ROOT}/moved.ts:2 moved to \`\${PROJECT_ROOT}/moved.ts:4\``,
+      expect.stringMatching(/changed\.ts:2 .*changed/),
+      expect.stringMatching(/gone\.ts:2 .*gone/),
+    ])
   })
 
   it('is not news where it stands, and where it never stood', async () => {
-    expect(await reopened(recordOf([cited('kept.ts')]))).toEqual({ decisions: 1, standing: 1, stale: [] })
+    expect(await reopened(recordOf([cited('kept.ts')]))).toEqual([])
     expect(await reopened(recordOf([cited('kept.ts', 'absent')]))).toBeUndefined()
   })
 

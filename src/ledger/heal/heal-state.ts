@@ -15,6 +15,7 @@ import { notesTemplate } from '../files/notes-file.ts'
 import { openText } from '../files/open-text.ts'
 import { appendUnnumbered } from '../files/trajectory.ts'
 import { findCk, hasIndex } from '../search/ck.ts'
+import { remakeTasks } from '../tasks/remake-tasks.ts'
 
 /** LEDGER-20: what was brought back, and from where. */
 export interface Recovery {
@@ -33,6 +34,8 @@ export interface Healing {
   readonly fromFacts?: (() => string | undefined) | undefined
   /** Adds the lines of the trajectory that only our own facts still have, and gives how many. */
   readonly refill?: (() => Promise<number>) | undefined
+  /** Tells tasks that were made anew what the record says of them. */
+  readonly retell?: (() => Promise<void>) | undefined
   /** LEDGER-20: keeps one recovery in the audit and in the trajectory. False: nobody did. */
   readonly log?: ((entry: Recovered) => Promise<boolean>) | undefined
 }
@@ -96,12 +99,22 @@ async function healNotes({ root, homes, fromFacts }: Healing): Promise<readonly 
 
 const DETAILS = { facts: 'as our own facts have it', git: 'as it is in HEAD', template: 'from the template' } as const
 
-/** LEDGER-17. */
-async function healBeads({ root, homes }: Healing): Promise<readonly Recovery[]> {
+/** LEDGER-15, LEDGER-17: tasks as our own facts have them, then those of git. */
+async function healBeads(healing: Healing): Promise<readonly Recovery[]> {
+  const { root, homes } = healing
   const { notes: home } = homes
-  if (lstatSync(join(home, '.beads'), { throwIfNoEntry: false }) !== undefined) return []
+  const isThere = lstatSync(join(home, '.beads'), { throwIfNoEntry: false }) !== undefined
+  const made = await remakeTasks(homes, async (path) => home === root && (await wasDeleted(root, path)))
+  if (made.length > 0) await healing.retell?.()
+  const facts: readonly Recovery[] =
+    made.length === 0
+      ? []
+      : [{ what: '.beads/', source: 'facts', detail: `${made.join(', ')} as our own facts have them` }]
+  if (isThere) return facts
   const restored = home === root ? await restoreFolder(root, '.beads') : 0
-  if (restored > 0) return [{ what: '.beads/', source: 'git', detail: `${restored} files as they are in HEAD` }]
+  if (restored > 0)
+    return [...facts, { what: '.beads/', source: 'git', detail: `${restored} files as they are in HEAD` }]
+  if (made.length > 0) return facts
   mkdirSync(join(home, '.beads'), { mode: 0o775 })
   return [{ what: '.beads/', source: 'fresh', detail: 'an empty folder' }]
 }
@@ -149,7 +162,12 @@ async function restoreFolder(root: string, folder: string): Promise<number> {
   let restored = 0
   for (const { name, path } of wanted) {
     const bytes = blobs.get(name)
-    if (bytes === undefined || !makeFolder(root, dirname(path), { mode: 0o775, links: 'none' })) continue
+    if (
+      bytes === undefined ||
+      existsSync(join(root, path)) ||
+      !makeFolder(root, dirname(path), { mode: 0o775, links: 'none' })
+    )
+      continue
     replaceFile(join(root, path), bytes, { mode: { ifNew: 0o644 }, survives: 'power-cut' })
     restored += 1
   }

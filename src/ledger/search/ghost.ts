@@ -8,6 +8,7 @@ import {
   judgeGhost,
 } from '../../core/protocols/ledger/cite/ghost.ts'
 import { contentStems, wordsOf } from '../../core/protocols/ledger/cite/words.ts'
+import { isOurs } from '../../core/protocols/ledger/notes/state-zone.ts'
 import { openText } from '../files/open-text.ts'
 import type { LedgerPlace } from '../files/place.ts'
 import { kindOf } from './language.ts'
@@ -72,7 +73,9 @@ function weigh(query: string, results: readonly SearchResult[]): GhostSearch {
 /** Words that stand together in the code for certain, from the file in the middle of the list. */
 async function knownThing(place: LedgerPlace): Promise<string> {
   const { files } = await listSearched(place)
-  const code = files.filter(({ path, size }) => kindOf(path) === 'code' && size > 0)
+  // What we installed says nothing about the project's own code.
+  const isOwn = (path: string) => path.startsWith('.claude/') || isOurs(path)
+  const code = files.filter(({ path, size }) => kindOf(path) === 'code' && size > 0 && !isOwn(path))
   for (let tried = 0; tried < code.length; tried += 1) {
     const file = code[(Math.floor(code.length / 2) + tried) % code.length]
     const opened = file === undefined ? undefined : openText(place.root, file.path)

@@ -1,17 +1,4 @@
-import type { Scenario } from '../../core/model/ledger.ts'
-
-/** LEDGER-96: a ruling with what it stands on. */
-export interface BeadDecision {
-  readonly ts: string
-  readonly decision: string
-  readonly rationale: string
-  readonly evidence: readonly {
-    readonly path: string
-    readonly line: number
-    readonly quote: string
-    readonly blob?: string
-  }[]
-}
+import type { Scenario, TaskChange, TaskDecision } from '../../core/model/ledger.ts'
 
 /** LEDGER-98: lines drift, so heading and hash stand beside them. */
 export interface BeadHandoff {
@@ -33,7 +20,7 @@ export interface Bead {
   readonly priority: number
   readonly created: string
   readonly assignee: string | null
-  readonly decisions: readonly BeadDecision[]
+  readonly decisions: readonly TaskDecision[]
   readonly test_scenarios: readonly Scenario[]
   readonly handoffs: readonly BeadHandoff[]
   readonly next_steps: readonly string[]
@@ -42,21 +29,11 @@ export interface Bead {
   readonly delta_synced: boolean
 }
 
-/** What may be said about a task: lists that only grow are appended to, the rest is replaced. */
-export interface BeadChange {
-  readonly title?: string
-  readonly type?: string
-  readonly status?: string
-  readonly priority?: number
-  readonly decisions?: readonly BeadDecision[]
+/** What may be written to a task: lists that only grow are appended to, the rest is replaced. */
+export interface BeadChange extends TaskChange {
   readonly handoffs?: readonly BeadHandoff[]
   readonly test_scenarios?: readonly Scenario[]
-  readonly next_steps?: readonly string[]
-  readonly blockers?: readonly string[]
-  readonly questions?: readonly string[]
   readonly delta_synced?: boolean
-  /** For people, beside the lists: progress, next steps, blockers in one line. */
-  readonly note?: string
 }
 
 /** A bead's id is part of a file's name and of a command line, and nothing else. */

@@ -19,7 +19,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeBd, installFakeBd } from '../../../test/support/fake-bd.ts'
 import { IN_REPO } from '../../core/model/homes.ts'
 import { projectRoot } from '../../core/model/ids.ts'
-import type { BeadDecision, BeadHandoff } from './bead.ts'
+import type { TaskDecision } from '../../core/model/ledger.ts'
+import type { BeadHandoff } from './bead.ts'
 import { forkOf } from './bead.ts'
 import { openBeads } from './open-beads.ts'
 
@@ -40,7 +41,7 @@ const beads = () =>
     folder: join(base, 'state'),
     env: { PATH: `${join(base, 'bin')}:/usr/bin:/bin` },
   })
-const decision = (text: string): BeadDecision => ({
+const decision = (text: string): TaskDecision => ({
   ts: '2026-01-15T10:30:00Z',
   decision: text,
   rationale: 'because',

@@ -33,6 +33,10 @@ function folderIn(home: ProjectHome): string {
   return isLive(home) ? SIDECAR_FOLDER : BEADS_FOLDER
 }
 
+export function beadPathIn(home: ProjectHome, id: string): string {
+  return `${folderIn(home)}/${id}.yaml`
+}
+
 export type EmbeddedBead =
   | { readonly kind: 'bead'; readonly bead: Bead }
   | { readonly kind: 'missing' }
@@ -86,7 +90,7 @@ export function writeEmbedded({ home, id, atMs, change }: WriteEmbedded): Embedd
   const folder = folderIn(home)
   if (!makeFolder(home, folder, { mode: 0o775, links: 'none' }))
     return { ok: false, problem: TASK_TEXTS.linked(folder) }
-  const path = `${folder}/${id}.yaml`
+  const path = beadPathIn(home, id)
   const opened = openText(home, path, MAX_BEAD_BYTES)
   const before = opened.kind === 'text' ? parse(opened.text) : undefined
   const aside = opened.kind !== 'missing' && before === undefined ? setAside(home, path) : null

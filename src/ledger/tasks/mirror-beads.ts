@@ -6,6 +6,7 @@ import {
   type LedgerRecord,
   type NumberedEntry,
   type Scenario,
+  type TaskDecision,
 } from '../../core/model/ledger.ts'
 import { isoTime } from '../../core/model/time.ts'
 import { parseRef } from '../../core/protocols/ledger/notes/notes-ref.ts'
@@ -14,12 +15,15 @@ import { decisionsOf } from '../../core/protocols/ledger/record/delta.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { foldEntry } from '../../core/protocols/ledger/record/record.ts'
 import { linesFromEnd, trajectoryFiles } from '../files/trajectory.ts'
-import type { Bead, BeadChange, BeadDecision } from './bead.ts'
+import type { Bead, BeadChange } from './bead.ts'
 import type { Beads } from './open-beads.ts'
 import { readBead } from './read-bead.ts'
 
-/** What a person should know of it: where a file that could not be read was kept, or why a task was not told. */
-export type TasksUpdated = { readonly kept?: string; readonly problem?: string }
+/**
+ * What a person should know of it: where a file that could not be read was kept, or why a task was not told. `isTold`: the
+ * task at hand has everything.
+ */
+export type TasksUpdated = { readonly kept?: string; readonly problem?: string; readonly isTold?: boolean }
 
 /**
  * Tells each task what the record says of it, once. What it has already is not written again, so that a writer who was
@@ -43,10 +47,11 @@ export async function mirrorBeads(
     const now = id === record.bead ? changeNow(known, record, isDelta) : {}
     const named = broken.includes(id) ? { title: record.beadTitle, status: 'in_progress' } : {}
     const change = { ...named, ...missed, ...now }
+    if (id === record.bead) told = { ...told, isTold: true }
     if (Object.keys(change).length === 0) continue
     const noted = id === record.bead ? { note: noteOf(record) } : {}
     const answer = await beads.update(id, { ...change, ...noted }, Date.now())
-    if (!answer.ok) told = { ...told, problem: answer.problem }
+    if (!answer.ok) told = { ...told, problem: answer.problem, isTold: false }
     else if (answer.setAside !== null) told = { ...told, kept: answer.setAside }
   }
   return told
@@ -87,7 +92,8 @@ function missedBy(known: Bead, record: LedgerRecord, late: readonly NumberedEntr
     const { name, type, expected } = entry
     return [{ name, type, expected }]
   })
-  const scenarios = new Map([...told, ...record.scenarios].map((one) => [one.name, one]))
+  const recorded = record.scenarios.map(({ name, type, expected }) => ({ name, type, expected }))
+  const scenarios = new Map([...told, ...recorded].map((one) => [one.name, one]))
   const fresh = [...scenarios.values()].filter(({ name }) => !known.test_scenarios.some((one) => one.name === name))
   return {
     ...(decisions.length > 0 && { decisions }),
@@ -108,7 +114,7 @@ function changeNow(known: Bead, { lists }: LedgerRecord, isDelta: boolean): Bead
 }
 
 /** LEDGER-96: rulings about this task that it does not have yet. */
-function newRulings(known: Bead, decisions: readonly LedgerDecision[]): readonly BeadDecision[] {
+function newRulings(known: Bead, decisions: readonly LedgerDecision[]): readonly TaskDecision[] {
   const has = new Set(known.decisions.map(({ ts, decision }) => `${ts} ${decision}`))
   return decisions
     .filter((one) => one.bead === known.id && !has.has(`${isoTime(one.atMs)} ${one.decision}`))

@@ -1,6 +1,6 @@
 import { foreignFields, parseJson } from '../../core/model/json.ts'
-import { SCENARIO_TYPES, type Scenario } from '../../core/model/ledger.ts'
-import type { Bead, BeadDecision, BeadHandoff } from './bead.ts'
+import { SCENARIO_TYPES, type Scenario, type TaskDecision } from '../../core/model/ledger.ts'
+import type { Bead, BeadHandoff } from './bead.ts'
 
 /** LEDGER-101: whatever an older bead lacks is empty, whatever it has more is left alone. */
 export function readBead(value: unknown, id: string): Bead {
@@ -37,7 +37,7 @@ export function readIssue(value: unknown, prefix: string): Bead | undefined {
   return readBead({ ...fields, decisions: [], ...own }, id)
 }
 
-function decisionOf(value: unknown): BeadDecision {
+function decisionOf(value: unknown): TaskDecision {
   const fields = foreignFields(value)
   const evidence = listOf(fields['evidence']).map((one) => {
     const { path, line, quote, blob } = foreignFields(one)

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { readDoorPort, writeDoorPort } from '../../../config/door-port.ts'
 import { projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
@@ -14,6 +15,7 @@ import { applyInstall, backupsOf, openWorld, recoverCommit } from '../../../inst
 import { detectRuntimes } from '../../../install/detect.ts'
 import { formerHouse, keepFormerSettings } from '../../../install/former/move-house.ts'
 import { tracksLedger } from '../../../install/git-exclude.ts'
+import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'
 import { withInstallLock } from '../../../install/lock.ts'
 import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
 import { needsClaudeServer, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
@@ -61,10 +63,19 @@ export async function init(context: Context, given: InitOptions): Promise<Exit> 
   const policy = policyAtInit(paths, project)
   const options = given.ledger ? { ...given, tracked: await asksTracked(context, given, project) } : given
   const base = { context, paths, options, project, runtimes, scope: given.scope } as const
-  const work = { ...base, claudeServer: needsClaudeServer(policy), port: port.port }
+  const work = {
+    ...base,
+    claudeServer: needsClaudeServer(policy) || options.ledger === true || hasLedger(project),
+    port: port.port,
+  }
   if (options.dryRun) return planAndApply(work)
   const locked = await withInstallLock(backupsOf(paths), () => planAndApply(work))
   return locked.ok ? locked.result : failed(INSTALL_TEXTS.busy(locked.holder))
+}
+
+/** The record's tools are offered wherever it is installed, now or before. */
+function hasLedger(project: ProjectRoot): boolean {
+  return existsSync(join(project, CHECKSUMS))
 }
 
 /** Whoever tracks the record wants to see it in git; everybody else does not. Known where files of it are tracked already. */

@@ -1,16 +1,15 @@
 import { pathsOf } from '../../../config/paths.ts'
 import { parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
 import { TASK_TEXTS } from '../../../core/words/ledger-cli.ts'
-import { verifyCitations } from '../../../ledger/cite/verify-citations.ts'
-import { openWitness } from '../../../ledger/cite/witness.ts'
-import type { Bead, BeadChange, BeadDecision } from '../../../ledger/tasks/bead.ts'
-import { forkOf } from '../../../ledger/tasks/bead.ts'
-import { type Beads, type BeadsAnswer, openBeads } from '../../../ledger/tasks/open-beads.ts'
+import { createTask, type TaskDoor, type TaskUpdated, updateTask } from '../../../ledger/doors.ts'
+import type { Bead } from '../../../ledger/tasks/bead.ts'
+import { type Beads, openBeads } from '../../../ledger/tasks/open-beads.ts'
 import { ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
+import { operable, withDoor } from './record.ts'
 
 interface Shown {
   readonly json?: boolean
@@ -48,10 +47,8 @@ interface NewBead extends Shown {
 export async function beadNew(context: Context, title: string, { type, priority, json }: NewBead): Promise<Exit> {
   if (!/^[0-4]$/.test(priority)) return misused(TASK_TEXTS.badPriority)
   if (!/^[a-z]{1,20}$/.test(type)) return misused(TASK_TEXTS.badType)
-  return withBeads(context, async (beads) =>
-    tell(context, await beads.create({ title, type, priority: Number(priority), atMs: Date.now() }), {
-      json: json ?? false,
-    }),
+  return withTasks(context, async (tasks) =>
+    tell(context, await createTask(tasks, { title, type, priority: Number(priority) }), { json: json ?? false }),
   )
 }
 
@@ -69,58 +66,44 @@ interface BeadUpdate extends Shown {
 
 /** LEDGER-33, LEDGER-45: a ruling goes to its task at once, with evidence that was opened. */
 export async function beadUpdate(context: Context, id: string, options: BeadUpdate): Promise<Exit> {
-  return withBeads(context, async (beads, root) => {
-    const atMs = Date.now()
-    const bead = options.believe === undefined ? undefined : await beads.show(id)
-    const fork = bead && forkOf(bead, options.believe ?? '')
-    if (fork !== undefined) {
+  const citations = parseCitations(options.evidence ?? '')
+  if (options.evidence !== undefined && citations.length === 0) return failed(TASK_TEXTS.unproven)
+  const { status, decision, rationale = '', next, blocker, question, note, believe } = options
+  return withTasks(context, async (tasks) => {
+    const answer = await updateTask(tasks, id, {
+      change: {
+        ...(status !== undefined && { status }),
+        ...(next !== undefined && { next_steps: next }),
+        ...(blocker !== undefined && { blockers: blocker }),
+        ...(question !== undefined && { questions: question }),
+        ...(note !== undefined && { note }),
+      },
+      ...(decision !== undefined && { decision: { text: decision, rationale, citations } }),
+      believe,
+    })
+    if ('fork' in answer) {
+      const { fork } = answer
       const line = TASK_TEXTS.fork(oneLine(fork.context), oneLine(fork.bead))
       context.terminal.out(options.json ? JSON.stringify({ ok: false, forks: [fork] }) : line)
-      return failed(TASK_TEXTS.forked(id))
     }
-    const cited = parseCitations(options.evidence ?? '')
-    const witness = await openWitness(pathsOf(context.env).evidence, root)
-    const evidence = (await verifyCitations({ root, witness, atMs }, cited)).flatMap(({ verdict, citation }) =>
-      verdict.kind === 'verified' && citation !== undefined
-        ? [
-            {
-              path: citation.path,
-              line: citation.line,
-              quote: citation.quote,
-              ...(citation.blob !== undefined && { blob: citation.blob }),
-            },
-          ]
-        : [],
-    )
-    if (evidence.length < cited.length || (options.evidence !== undefined && cited.length === 0))
-      return failed(TASK_TEXTS.unproven)
-    return tell(context, await beads.update(id, changeOf(options, atMs, evidence), atMs), {
-      json: options.json ?? false,
-    })
+    return tell(context, answer, { json: options.json ?? false })
   })
 }
 
-function changeOf(options: BeadUpdate, atMs: number, evidence: BeadDecision['evidence']): BeadChange {
-  const { status, decision, rationale = '', next, blocker, question, note } = options
-  return {
-    ...(status !== undefined && { status }),
-    ...(decision !== undefined && { decisions: [{ ts: new Date(atMs).toISOString(), decision, rationale, evidence }] }),
-    ...(next !== undefined && { next_steps: next }),
-    ...(blocker !== undefined && { blockers: blocker }),
-    ...(question !== undefined && { questions: question }),
-    ...(note !== undefined && { note }),
-  }
+async function withBeads(context: Context, act: (beads: Beads) => Promise<Exit>): Promise<Exit> {
+  return withTasks(context, ({ place }) => act(openBeads(place)), false)
 }
 
-async function withBeads(context: Context, act: (beads: Beads, root: string) => Promise<Exit>): Promise<Exit> {
-  const here = projectHere(context)
+/** The tasks here; with the door of their record where there is one and something is to be kept. */
+async function withTasks(context: Context, act: (tasks: TaskDoor) => Promise<Exit>, keeps = true): Promise<Exit> {
+  const here = keeps ? await operable(context) : projectHere(context)
   if (!here.ok) return here.exit
-  const root = here.open
   const { env } = context
-  return act(openBeads(ledgerPlaces(pathsOf(env), env)(root)), root)
+  const place = ledgerPlaces(pathsOf(env), env)(here.open)
+  return withDoor(context, keeps, (door) => act({ place, door }))
 }
 
-function tell({ terminal }: Context, answer: BeadsAnswer, { json }: { readonly json: boolean }): Exit {
+function tell({ terminal }: Context, answer: TaskUpdated, { json }: { readonly json: boolean }): Exit {
   if (!answer.ok) return failed(answer.problem)
   const { bead, mirrored, setAside } = answer
   terminal.out(json ? JSON.stringify(answer) : `${bead.id}  ${bead.status}  ${oneLine(bead.title, 80)}`)

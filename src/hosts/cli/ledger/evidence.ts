@@ -15,7 +15,15 @@ import {
 import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { describeVerdict } from '../../../core/words/ledger.ts'
 import { CHECK_TEXTS, LEDGER_CLI } from '../../../core/words/ledger-cli.ts'
-import { claimsOn, groundClaims, isAgentName, type ReadClaims, readClaims } from '../../../ledger/cite/claims.ts'
+import {
+  claimsOn,
+  groundClaims,
+  isAgentName,
+  localDay,
+  openClaims,
+  type ReadClaims,
+  readClaims,
+} from '../../../ledger/cite/claims.ts'
 import { type VerifiedCitation, verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
 import { openText } from '../../../ledger/files/open-text.ts'
@@ -23,7 +31,7 @@ import { baseOf } from '../../../ledger/files/place.ts'
 import { appendUnnumbered } from '../../../ledger/files/trajectory.ts'
 import { governedIn, homesHere, ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { policyOf, projectHere } from '../open-project.ts'
+import { openProject, policyOf, projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
@@ -62,7 +70,8 @@ async function ground(context: Context, options: GroundOptions): Promise<Exit> {
   const rule: GroundingRule = { threshold: given ?? ledger.threshold, assumptionCap: ledger.assumptionCap }
   const atMs = Date.now()
   const homes = homesHere(pathsOf(context.env))(root)
-  const { claims, malformed, found } = claimsFor(homes.ledger, options, atMs)
+  const open = await openHere(context, options, atMs)
+  const { claims, malformed, found } = open ?? claimsFor(homes.ledger, options, atMs)
   if (!found && !options.shim) {
     context.terminal.out(options.json ? JSON.stringify({ found }) : CHECK_TEXTS.noTrajectory)
     return DONE
@@ -83,6 +92,24 @@ async function ground(context: Context, options: GroundOptions): Promise<Exit> {
   else show(context, { options, grounding, malformed, rule })
   if (grounding.status !== 'fail') return DONE
   return failed(refusalText(grounding, rule))
+}
+
+/** Where nobody is named and we keep the record, the claims are those that the checkpoint weighs: one scope, one number. */
+async function openHere(
+  context: Context,
+  { agent, date }: GroundOptions,
+  nowMs: number,
+): Promise<ReadClaims | undefined> {
+  if (agent !== undefined || (date !== undefined && date !== localDay(nowMs))) return undefined
+  if (governedRootOf(context.cwd, governedIn(pathsOf(context.env))) === undefined) return undefined
+  const opened = await openProject(context)
+  if (!opened.ok) return undefined
+  const { gate, store, project, homes } = opened.open
+  try {
+    return openClaims(homes.ledger, (await store.read(project)).ledger.record.settledMs)
+  } finally {
+    await gate.close()
+  }
 }
 
 /** Nobody was named and the published default has nothing: then everybody's claims of today are meant. */

@@ -1,21 +1,19 @@
-import { join } from 'node:path'
 import { pathsOf } from '../../../config/paths.ts'
 import type { ProjectHome } from '../../../core/model/ids.ts'
 import { notesChange } from '../../../core/protocols/ledger/notes/edit-notes.ts'
 import { HEAL_TEXTS } from '../../../core/words/ledger-cli.ts'
-import { backupsOf } from '../../../install/commit.ts'
-import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'
-import { readRecord } from '../../../install/record.ts'
+import { standardOf } from '../../../install/ledger/integrity-of.ts'
 import { tellLedger } from '../../../ledger/doors.ts'
 import { newNotes } from '../../../ledger/files/notes-file.ts'
 import { appendUnnumbered, refillTrajectory } from '../../../ledger/files/trajectory.ts'
 import { type Healing, healState } from '../../../ledger/heal/heal-state.ts'
 import { checkIntegrity, type Integrity, repairFromGit } from '../../../ledger/heal/integrity.ts'
+import { ledgerLookups } from '../../../ledger/ledger-lookups.ts'
 import { homesHere } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed } from '../exit.ts'
 import { openProject, policyOf, projectHere } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
-import { doorOf } from './record.ts'
+import { doorOf, operable } from './record.ts'
 
 const DAY_MS = 86_400_000
 
@@ -26,7 +24,7 @@ interface Shown {
 /** LEDGER-15 to LEDGER-20: brings missing ledgers back. It never fails: what could not be healed is told. */
 export async function ledgerHeal(context: Context, { json }: Shown): Promise<Exit> {
   const { env, terminal } = context
-  const here = projectHere(context)
+  const here = await operable(context)
   if (!here.ok) return here.exit
   const root = here.open
   const homes = homesHere(pathsOf(env))(root)
@@ -39,7 +37,7 @@ export async function ledgerHeal(context: Context, { json }: Shown): Promise<Exi
   return DONE
 }
 
-type Known = Pick<Healing, 'fromFacts' | 'refill' | 'log'>
+type Known = Pick<Healing, 'fromFacts' | 'refill' | 'retell' | 'log'>
 
 /** What our own database can give, where there is one. Healing goes on without it. */
 async function withFacts<Result>(context: Context, act: (known: Known) => Promise<Result>): Promise<Result> {
@@ -53,6 +51,10 @@ async function withFacts<Result>(context: Context, act: (known: Known) => Promis
       refill: async () => {
         const { archiveDays } = (await policyOf(context.env, project)).policy.ledger
         return refillTrajectory(store, { project, home: homes.ledger }, Date.now() - archiveDays * DAY_MS)
+      },
+      retell: async () => {
+        const { record: now } = (await store.read(project)).ledger
+        await ledgerLookups(() => door.place).updateTasks(project, now, { isDelta: false, redo: true })
       },
       fromFacts: () => (record.n === 0 ? undefined : newNotes(homes, notesChange(record, []))),
       log: (entry) =>
@@ -76,7 +78,7 @@ export async function ledgerIntegrity(
   if (!here.ok) return here.exit
   const root = here.open
   const { policy } = await policyOf(context.env, root)
-  const standard = { enforcement: policy.ledger.integrity, pinned: pinnedManifest(context, root) }
+  const standard = standardOf(pathsOf(context.env), root, policy.ledger)
   const before = checkIntegrity(root, standard)
   const repaired = repair && before.status === 'drift' ? await repairFromGit(root, before) : []
   const found = repaired.length === 0 ? before : checkIntegrity(root, standard)
@@ -97,12 +99,6 @@ function logRepairs(context: Context, home: ProjectHome, repaired: readonly stri
       if ((await log?.(entry)) !== true) appendUnnumbered(home, 'fairlead', Date.now(), entry)
     }
   })
-}
-
-/** What `init` left there, from a place that no agent writes to: a manifest changed together with a file is found out. */
-function pinnedManifest({ env }: Context, root: string): string | undefined {
-  const { files } = readRecord(backupsOf(pathsOf(env)))
-  return files.find(({ path }) => path === join(root, CHECKSUMS))?.after
 }
 
 function show(

@@ -4,12 +4,16 @@ import type { LedgerRecord, Savings } from '../../../core/model/ledger.ts'
 import { isoTime } from '../../../core/model/time.ts'
 import { parseRef, type Resolved, resolveRef } from '../../../core/protocols/ledger/notes/notes-ref.ts'
 import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
+import { identifierText } from '../../../core/protocols/ledger/record/identifier.ts'
 import { readLine } from '../../../core/protocols/ledger/record/line.ts'
 import { reasoningOf } from '../../../core/protocols/ledger/record/record.ts'
-import { LEDGER_CLI, LEDGER_STATUS } from '../../../core/words/ledger-cli.ts'
+import { synthesise } from '../../../core/protocols/ledger/recover/synthesis.ts'
+import { LEDGER_CLI, LEDGER_SHOW, LEDGER_STATUS } from '../../../core/words/ledger-cli.ts'
+import { checkClaims } from '../../../ledger/cite/claims.ts'
 import { ledgerFiles, rebuildRecord } from '../../../ledger/files/ledger-files.ts'
 import { readNotesText } from '../../../ledger/files/notes-file.ts'
 import { lastNumber, linesOf, trajectoryFiles } from '../../../ledger/files/trajectory.ts'
+import { ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, policyOf, withProject } from '../open-project.ts'
@@ -22,22 +26,26 @@ interface Json {
 
 /** Where the record stands, and whether the files hold all of it. */
 export function ledgerStatus(context: Context, options: Json): Promise<Exit> {
-  return withProject(context, async ({ project, homes, store }) => {
+  return withProject(context, async ({ paths, project, homes, store }) => {
     const { record, attention, trouble } = (await store.read(project)).ledger
     const found = { project, record, attention, trouble, filesAtLine: lastNumber(homes.ledger) }
     if (options.json) {
       context.terminal.out(JSON.stringify(found, null, 2))
       return DONE
     }
-    const { lists, claims } = record
-    const { total, grounded } = claims
+    const { lists } = record
+    const { policy } = await policyOf(context.env, project)
+    const place = ledgerPlaces(paths, context.env)(project)
+    const grounding = await checkClaims(place, { record, policy: policy.ledger })
+    const { unmet } = synthesise({ record, trouble }, grounding, policy.ledger)
+    const { total, grounded } = grounding
     const behind = found.filesAtLine < record.n ? LEDGER_STATUS.behind(found.filesAtLine) : ''
     const table: readonly (readonly [string, string])[] = [
       ['task', record.bead === '' ? LEDGER_STATUS.none : `${record.bead} ${record.beadTitle}`],
       ['left off', reasoningOf(record) || LEDGER_STATUS.nothingYet],
       ['decisions', LEDGER_STATUS.decisions(record.decisionCount, grounded, total)],
       ['open', LEDGER_STATUS.open(lists.next_step.length, lists.blocker.length, lists.question.length)],
-      ['still unmet', record.debt.join('; ') || LEDGER_STATUS.nothingUnmet],
+      ['still unmet', unmet.join('; ') || LEDGER_STATUS.nothingUnmet],
       ...(record.savings ? ([['identifiers', savingsText(record.savings)]] as const) : []),
       ['versions', `${record.n}${behind}`],
       ...(trouble === null ? [] : ([['trouble', trouble]] as const)),
@@ -84,7 +92,7 @@ export async function ledgerLog(context: Context, options: Json & { readonly lin
 export async function ledgerShow(
   context: Context,
   line: string | undefined,
-  options: { readonly full?: boolean },
+  options: { readonly full?: boolean; readonly json?: boolean },
 ): Promise<Exit> {
   const number = line === undefined ? undefined : wholeNumber(line)
   if (line !== undefined && number === undefined) return misused(LEDGER_CLI.badLine(line))
@@ -93,9 +101,34 @@ export async function ledgerShow(
     const { record } = rebuildRecord(homes.ledger, number)
     if (record.n === 0 && number === undefined) return failed(LEDGER_CLI.nothingRecorded)
     if (number !== undefined && record.n !== number) return failed(LEDGER_CLI.noLine(number))
-    context.terminal.out(JSON.stringify(record, null, 2))
+    if (options.json) context.terminal.out(JSON.stringify(record, null, 2))
+    else for (const line of readable(record)) context.terminal.out(line)
     return DONE
   })
+}
+
+/** One thing a line, for people. */
+function readable(record: LedgerRecord): readonly string[] {
+  const { bead, beadTitle, decisions, identifiers, lists } = record
+  const each = (name: string, texts: readonly string[]) => texts.map((text): readonly [string, string] => [name, text])
+  const told = decisions.map((one) => {
+    const { id, title, decision, grounding, superseded } = one
+    return LEDGER_SHOW.decision(superseded ? LEDGER_SHOW.superseded : grounding, title, decision, id)
+  })
+  return rows(
+    [
+      ...each('task', bead === '' ? [] : [`${bead} ${beadTitle}`]),
+      ...each('left off', [reasoningOf(record) || LEDGER_STATUS.nothingYet]),
+      ...each('decided', told),
+      ...each('next step', lists.next_step),
+      ...each('blocker', lists.blocker),
+      ...each('question', lists.question),
+      ...each(
+        'file',
+        identifiers.map(({ purpose, ...one }) => `${identifierText(one)} (${purpose})`),
+      ),
+    ].map(([name, text]) => [name, oneLine(text, 200)]),
+  )
 }
 
 function showNotes({ terminal }: Context, home: ProjectHome): Exit {

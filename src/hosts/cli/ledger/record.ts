@@ -1,12 +1,24 @@
+import { governedRootOf } from '../../../config/governed.ts'
+import { pathsOf } from '../../../config/paths.ts'
+import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { type LedgerAct, type LISTS, SCENARIO_TYPES, type Scenario } from '../../../core/model/ledger.ts'
 import { parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
-import { LEDGER_CLI, uncited } from '../../../core/words/ledger-cli.ts'
-import { type LedgerDoor, type LedgerReply, recordDecision, tellLedger, writeHandoff } from '../../../ledger/doors.ts'
+import { HEAL_TEXTS, LEDGER_CLI, uncited } from '../../../core/words/ledger-cli.ts'
+import { integrityOf } from '../../../install/ledger/integrity-of.ts'
+import {
+  focusOn,
+  type LedgerDoor,
+  type LedgerReply,
+  recordDecision,
+  tellLedger,
+  writeHandoff,
+} from '../../../ledger/doors.ts'
 import { rebuildRecord } from '../../../ledger/files/ledger-files.ts'
 import { callingRuntime, callingSession } from '../../../runtimes/registry.ts'
+import { governedIn } from '../../../wiring/wire-gate.ts'
 import { wholeNumber } from '../arguments.ts'
-import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { type OpenProject, withProject } from '../open-project.ts'
+import { DONE, type Exit, failed, misused, type OrExit, refused } from '../exit.ts'
+import { type OpenProject, openProject, policyOf, projectHere, withProject } from '../open-project.ts'
 import type { Context } from '../terminal.ts'
 
 interface DecideOptions {
@@ -32,7 +44,7 @@ export async function ledgerDecide(
     return misused(LEDGER_CLI.badScenario(options.scenario?.[bad], SCENARIO_TYPES))
   }
   const noted = (list: (typeof LISTS)[number], texts: readonly string[] = []) => texts.map((text) => ({ list, text }))
-  return withProject(context, async (open) => {
+  return operate(context, async (open) => {
     const { doubts, ...reply } = await recordDecision(doorOf(context, open), {
       title,
       decision,
@@ -67,7 +79,7 @@ function readScenario(text: string): Scenario | undefined {
 
 /** One act, said and answered. */
 export function ledgerTell(context: Context, act: LedgerAct): Promise<Exit> {
-  return withProject(context, async (open) => finished(context, await tellLedger(doorOf(context, open), act)))
+  return operate(context, async (open) => finished(context, await tellLedger(doorOf(context, open), act)))
 }
 
 /** LEDGER-116: hands on, and prints what another agent or runtime starts from. */
@@ -75,7 +87,7 @@ export function ledgerHandoff(
   context: Context,
   options: { readonly json?: boolean; readonly to?: string },
 ): Promise<Exit> {
-  return withProject(context, async (open) => {
+  return operate(context, async (open) => {
     const reason = options.to === undefined ? 'handoff' : `handoff to ${options.to}`
     const { packet, ...reply } = await writeHandoff(doorOf(context, open), open.store, reason)
     if (!options.json || reply.isRefused) return finished(context, reply)
@@ -91,7 +103,8 @@ export async function ledgerFocus(
   { bead, title }: { readonly bead?: string; readonly title?: string },
 ): Promise<Exit> {
   if (state === undefined && bead === undefined && title === undefined) return misused(LEDGER_CLI.noFocus)
-  return ledgerTell(context, { do: 'focus', bead: bead ?? '', beadTitle: title ?? '', reasoning: state ?? '' })
+  const wanted = { bead: bead ?? '', title: title ?? '', reasoning: state ?? '' }
+  return operate(context, async (open) => finished(context, await focusOn(doorOf(context, open), wanted)))
 }
 
 interface Pivot {
@@ -118,7 +131,7 @@ export async function ledgerPivot(context: Context, pivot: Pivot): Promise<Exit>
 export async function ledgerRollback(context: Context, line: string): Promise<Exit> {
   const to = wholeNumber(line)
   if (to === undefined) return misused(LEDGER_CLI.badLine(line))
-  return withProject(context, async (open) => {
+  return operate(context, async (open) => {
     const then = rebuildRecord(open.homes.ledger, to).record
     if (then.n !== to) return failed(LEDGER_CLI.noLine(to))
     const kept = new Set(then.decisions.map(({ id }) => id))
@@ -133,6 +146,36 @@ export async function ledgerRollback(context: Context, line: string): Promise<Ex
 export function doorOf({ env }: Pick<Context, 'env'>, { gate, paths, project, homes }: OpenProject): LedgerDoor {
   const place = { root: project, homes, folder: paths.evidence, env }
   return { gate, project, place, runtime: callingRuntime(env)?.name ?? 'cli', session: callingSession(env) }
+}
+
+/** LEDGER-7, LEDGER-8: the project of this folder, where a framework operation may go on. */
+export async function operable(context: Context): Promise<OrExit<ProjectRoot>> {
+  const here = projectHere(context)
+  if (!here.ok) return here
+  const { policy } = await policyOf(context.env, here.open)
+  const { halts } = integrityOf(pathsOf(context.env), here.open, policy.ledger)
+  return halts ? refused(HEAL_TEXTS.halted) : here
+}
+
+async function operate(context: Context, work: (open: OpenProject) => Promise<Exit>): Promise<Exit> {
+  const here = await operable(context)
+  return here.ok ? withProject(context, work) : here.exit
+}
+
+/** With the record of this project open, where it is wanted and there is one. */
+export async function withDoor<Result>(
+  context: Context,
+  isWanted: boolean,
+  act: (door: LedgerDoor | undefined) => Promise<Result>,
+): Promise<Result> {
+  const isKept = isWanted && governedRootOf(context.cwd, governedIn(pathsOf(context.env))) !== undefined
+  const opened = isKept ? await openProject(context) : undefined
+  if (!opened?.ok) return act(undefined)
+  try {
+    return await act(doorOf(context, opened.open))
+  } finally {
+    await opened.open.gate.close()
+  }
 }
 
 function finished({ terminal }: Context, { text, isRefused }: LedgerReply): Exit {

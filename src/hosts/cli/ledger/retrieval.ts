@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { governedRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import { ROOT_PREFIX } from '../../../core/model/citation.ts'
 import { rootsIn } from '../../../core/model/homes.ts'
@@ -9,7 +8,7 @@ import { isInside } from '../../../core/model/inside.ts'
 import type { Environment } from '../../../core/model/json.ts'
 import { LEDGER_CLI, RECALL_TEXTS } from '../../../core/words/ledger-cli.ts'
 import { isAgentName } from '../../../ledger/cite/claims.ts'
-import { checkGhost, type LedgerDoor, showWithin } from '../../../ledger/doors.ts'
+import { checkGhost, showWithin } from '../../../ledger/doors.ts'
 import { appendUnnumbered } from '../../../ledger/files/trajectory.ts'
 import { ghostEntry, lookForGhost } from '../../../ledger/search/ghost.ts'
 import { type Kind, kindsIn, SEARCH_SCOPES } from '../../../ledger/search/language.ts'
@@ -19,11 +18,11 @@ import { sectionsOf } from '../../../ledger/sections/section.ts'
 import { governedIn, ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { wholeNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
-import { openProject, policyOf, projectHere } from '../open-project.ts'
+import { policyOf, projectHere } from '../open-project.ts'
 import { oneLine, withoutCodes } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { readThreshold } from './evidence.ts'
-import { doorOf } from './record.ts'
+import { withDoor } from './record.ts'
 
 const MAX_RESULTS = 50
 const MAX_SNIPPET_CHARS = 400
@@ -106,27 +105,11 @@ async function showResults(
     const place = `${oneLine(one.place, 300)}  ${one.score}`
     return one.snippet === '' ? place : `${place}\n  ${oneLine(one.snippet, MAX_SNIPPET_CHARS)}`
   }
-  const isGoverned = governedRootOf(context.cwd, governedIn(pathsOf(context.env))) !== undefined
-  const texts = await withDoor(context, isGoverned && kinds.includes('ledger'), (door) =>
+  const texts = await withDoor(context, kinds.includes('ledger'), (door) =>
     showWithin(door, results, { kinds, budget, render }),
   )
   for (const text of texts) context.terminal.out(text)
   if (texts.length < results.length) context.terminal.out(RECALL_TEXTS.more(results.length - texts.length))
-}
-
-/** With the ledger of this project open, where it is wanted and there is one. */
-async function withDoor<Result>(
-  context: Context,
-  isWanted: boolean,
-  act: (door: LedgerDoor | undefined) => Promise<Result>,
-): Promise<Result> {
-  const opened = isWanted ? await openProject(context) : undefined
-  if (!opened?.ok) return act(undefined)
-  try {
-    return await act(doorOf(context, opened.open))
-  } finally {
-    await opened.open.gate.close()
-  }
 }
 
 interface SectionOptions {

@@ -134,11 +134,13 @@ function shown({ terminal }: Context, report: Replayed, { json }: ReplayOptions)
 function rowsOf({
   boundaries,
   loops,
+  windows,
   steers,
   holds,
 }: ReplayReport): readonly { readonly at: number; readonly text: string }[] {
   return [
     ...boundaries.map(({ at, why }) => ({ at, text: REPLAY_TEXTS.change(why) })),
+    ...windows.map(({ at, number, kind, evidence }) => ({ at, text: REPLAY_TEXTS.window(number, kind, evidence) })),
     ...loops.map(({ at, how, times }) => ({ at, text: REPLAY_TEXTS.loop(how, times) })),
     ...steers.map(({ at, signal, delivered }) => ({
       at,

@@ -1,6 +1,9 @@
 import { pathsOf } from '../../../config/paths.ts'
 import type { Json } from '../../../core/model/json.ts'
+import { DEFAULT_POLICY } from '../../../core/model/policy.ts'
+import { HEAL_TEXTS } from '../../../core/words/ledger-cli.ts'
 import { MCP_TEXTS } from '../../../core/words/mcp-tools.ts'
+import { integrityOf } from '../../../install/ledger/integrity-of.ts'
 import type { LedgerDoor } from '../../../ledger/doors.ts'
 import { projectFolderIn } from '../../../runtimes/peek.ts'
 import { callingSession } from '../../../runtimes/registry.ts'
@@ -33,7 +36,12 @@ export function projectTool(
       const folder = textIn(args, 'working_dir') ?? projectFolderIn(process.env) ?? context.cwd
       const project = context.projectOf(folder)
       if (project === undefined) return problem(MCP_TEXTS.notSetUp)
-      const place = ledgerPlaces(pathsOf(process.env), process.env)(project)
+      const paths = pathsOf(process.env)
+      const isOperation = tool.name.startsWith('ledger_') && !tool.readOnly
+      const { ledger } = context.policy?.(project) ?? DEFAULT_POLICY
+      // LEDGER-7, LEDGER-8.
+      if (isOperation && integrityOf(paths, project, ledger).halts) return problem(HEAL_TEXTS.halted)
+      const place = ledgerPlaces(paths, process.env)(project)
       const { gate, runtime } = context
       return call(args, { gate, project, place, runtime, session: callingSession(process.env) }, context)
     },

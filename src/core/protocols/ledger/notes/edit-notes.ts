@@ -1,4 +1,4 @@
-import type { Identifier, LedgerDecision, LedgerRecord, NotesChange, Scenario } from '../../../model/ledger.ts'
+import type { DecidedScenario, Identifier, LedgerDecision, LedgerRecord, NotesChange } from '../../../model/ledger.ts'
 import { isoTime } from '../../../model/time.ts'
 import { identifierText } from '../record/identifier.ts'
 import { reasoningOf } from '../record/record.ts'
@@ -160,12 +160,10 @@ function logSplices(text: string, heading: Heading, change: NotesChange): readon
 }
 
 /** LEDGER-91. */
-function entryOf(decision: LedgerDecision, scenarios: readonly Scenario[]): string {
+function entryOf(decision: LedgerDecision, scenarios: readonly DecidedScenario[]): string {
   const { id, grounding } = decision
-  const isOwn = grounding !== 'observed'
-  const listed = isOwn
-    ? scenarios.map(({ name, expected }, index) => `${index + 1}. ${oneLine(name)} -> ${oneLine(expected)}`)
-    : []
+  const own = scenarios.filter((one) => one.decision === id)
+  const listed = own.map(({ name, expected }, index) => `${index + 1}. ${oneLine(name)} -> ${oneLine(expected)}`)
   return [
     `#### ${entryTitle(decision)}`,
     ...entryHead(decision),

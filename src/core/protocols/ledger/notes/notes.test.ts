@@ -49,7 +49,10 @@ const CHANGE: NotesChange = {
     { path: '${PROJECT_ROOT}/src/new.ts', lines: '', purpose: 'written', atMs: START_MS },
   ],
   decisions: [DECISION],
-  scenarios: [{ name: 'expires at boundary', type: 'edge_case', expected: 'grace applies' }],
+  scenarios: [
+    { name: 'expires at boundary', type: 'edge_case', expected: 'grace applies', decision: DECISION.id },
+    { name: 'of another', type: 'edge_case', expected: 'elsewhere', decision: 'd-other' },
+  ],
   lists: { next_step: ['add a blacklist'], blocker: ['no database'], question: ['per client?'] },
 }
 

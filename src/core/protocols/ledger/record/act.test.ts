@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entriesOf, ledgerEvent, ledgerOf, playLedger, said } from '../../../../../test/support/ledger.ts'
 import type { RecordedCitation } from '../../../model/citation.ts'
 import type { LedgerAct } from '../../../model/ledger.ts'
+import { readLine } from './line.ts'
 
 type Decide = Extract<LedgerAct, { do: 'decide' }>
 const EVIDENCE: RecordedCitation = {
@@ -183,4 +184,44 @@ describe('the other acts', () => {
       'snapshot',
     ])
   })
+})
+
+it('[LEDGER-45] what was said of a task is a line, and gives the task at hand its title', () => {
+  const focus = said({ do: 'focus', bead: 'bd-1', beadTitle: '', reasoning: 'x' })
+  const decisions = [{ ts: 't', decision: 'd', rationale: '', evidence: [{ path: 'p', line: 1, quote: 'q' }] }]
+  const named = said({ do: 'task', id: 'bd-1', change: { title: 'Rotation', decisions } })
+  const { ledger, last } = playLedger([focus, named])
+  expect(entriesOf(last)).toEqual([{ phase: 'bead', bead_id: 'bd-1', change: { title: 'Rotation', decisions } }])
+  expect(ledger.record.beadTitle).toBe('Rotation')
+  const other = said({ do: 'task', id: 'bd-2', change: { title: 'Other' } })
+  expect(playLedger([other], undefined, ledger).ledger.record.beadTitle).toBe('Rotation')
+  const [line = ''] = (last?.effects ?? []).flatMap((one) =>
+    one.kind === 'ledger.sync' ? one.lines.map((row) => JSON.stringify(row)) : [],
+  )
+  expect(readLine(line)?.entry).toEqual({ phase: 'bead', bead_id: 'bd-1', change: { title: 'Rotation', decisions } })
+})
+
+it('[LEDGER-38] a decision is withdrawn by its id, and only one that stands', () => {
+  const { ledger } = playLedger([
+    said({
+      do: 'decide',
+      title: 'T',
+      decision: 'd',
+      rationale: '',
+      evidence: [],
+      isAssumption: false,
+      supersedes: '',
+      scenarios: [],
+      notes: [],
+    }),
+  ])
+  const [{ id } = { id: '' }] = ledger.record.decisions
+  const gone = playLedger([said({ do: 'withdraw', id })], undefined, ledger)
+  expect(gone.last?.decision).toEqual({
+    kind: 'answer',
+    text: `\`${id}\` is withdrawn; it stays in the log and counts no longer`,
+  })
+  expect(gone.ledger.record).toMatchObject({ intentMs: ledger.record.intentMs, decisions: [{ superseded: true }] })
+  const again = playLedger([said({ do: 'withdraw', id })], undefined, gone.ledger).last
+  expect([again?.decision.kind, again?.facts]).toEqual(['block', []])
 })

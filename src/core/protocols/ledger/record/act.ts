@@ -12,6 +12,7 @@ import { decisionRef } from '../notes/notes-ref.ts'
 import { guardClear, handoffEntries, weighEffects } from '../recover/checkpoint.ts'
 import { synthesise } from '../recover/synthesis.ts'
 import { forkEntry, rulingOn, saysTheSame } from './authority.ts'
+import { deltaEntry } from './delta.ts'
 import { inOneLine, keyPoints, MAX_POINTS_CHARS } from './key-points.ts'
 import { decisionId, intentEntry, reasoningOf } from './record.ts'
 import { added, foldedBy } from './write.ts'
@@ -59,6 +60,12 @@ export function act(ledger: LedgerState, event: Said, policy: Policy['ledger']):
     }
     case 'weighed':
       return added(ledger, event, { entries: [{ phase: 'savings', ...said.savings }] })
+    case 'synced':
+      return added(ledger, event, { entries: [deltaEntry(ledger.record, event, said)] })
+    case 'task':
+      return added(ledger, event, { entries: [{ phase: 'bead', bead_id: said.id, change: said.change }] })
+    case 'withdraw':
+      return withdraw(ledger, event, said.id)
     case 'unwritten':
       return { ...NOTHING, facts: [{ kind: 'ledger.unwritten', problem: clean(said.problem, MAX_TEXT) }] }
     case 'caught-up':
@@ -68,6 +75,16 @@ export function act(ledger: LedgerState, event: Said, policy: Policy['ledger']):
     default:
       return unreachable(said)
   }
+}
+
+/** A claim that nobody stands for any more counts no longer, and stays in the log. */
+function withdraw(ledger: LedgerState, event: Said, id: string): Outcome {
+  const { record } = ledger
+  const isOpen = record.decisions.some((one) => one.id === id && !one.superseded && one.grounding !== 'observed')
+  if (!isOpen)
+    return { ...NOTHING, decision: { kind: 'block', reasons: [{ ruleId: 'LEDGER-38', text: ANSWER.noDecision(id) }] } }
+  const entry: LedgerEntry = { phase: 'supersede', to: record.n, decision_ids: [id], intent: record.reasoning }
+  return added(ledger, event, { entries: [entry], decision: answer(ANSWER.withdrawn(id)) })
 }
 
 const NOTHING: Outcome = { decision: { kind: 'allow' }, facts: [], effects: [] }
@@ -89,8 +106,15 @@ function decideOn(ledger: LedgerState, event: Said, said: Acting<'decide'>): Out
   }
   const resolved = isFork ? [forkEntry({ ...fork, resolution: 'the earlier ruling is superseded' })] : []
   const id = decisionId(event, 'ruling')
-  const cite = placed(ledger, event, citeEntry(ledger, said, { id, title, claim }))
-  const entries: readonly LedgerEntry[] = [...resolved, ...scenarioEntries(ledger, said), cite, ...noteEntries(said)]
+  // Said again, with evidence or as an assumption, it takes the place of what was said before.
+  const supersedes = said.supersedes === '' ? (ruling?.id ?? '') : said.supersedes
+  const cite = placed(ledger, event, citeEntry(ledger, { ...said, supersedes }, { id, title, claim }))
+  const entries: readonly LedgerEntry[] = [
+    ...resolved,
+    ...scenarioEntries(ledger, said, id),
+    cite,
+    ...noteEntries(said),
+  ]
   return added(ledger, event, { entries, decision: answer(ANSWER.decided(id, cite.grounding !== 'ungrounded')) })
 }
 
@@ -134,10 +158,14 @@ function cleanEvidence(given: RecordedCitation): RecordedCitation {
   return { ...given, quote, status: quote === given.quote ? given.status : 'redacted' }
 }
 
-function scenarioEntries({ record }: LedgerState, { scenarios }: Acting<'decide'>): readonly LedgerEntry[] {
+function scenarioEntries(
+  { record }: LedgerState,
+  { scenarios }: Acting<'decide'>,
+  decision_id: string,
+): readonly LedgerEntry[] {
   return scenarios.slice(0, MAX_ADDED).map(({ name, type, expected }) => {
     const said = { name: clean(name, MAX_TITLE), type, expected: clean(expected, MAX_TEXT) }
-    return { phase: 'test_scenario', bead_id: record.bead, ...said }
+    return { phase: 'test_scenario', bead_id: record.bead, decision_id, ...said }
   })
 }
 

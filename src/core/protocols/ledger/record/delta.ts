@@ -2,6 +2,7 @@ import { ROOT_PREFIX } from '../../../model/citation.ts'
 import type { Stamp } from '../../../model/event.ts'
 import {
   EMPTY_RECORD,
+  type LedgerAct,
   type LedgerDecision,
   type LedgerEntry,
   type LedgerRecord,
@@ -17,14 +18,18 @@ export const DELTA_TITLE = 'Delta synthesis'
 type Delta = Extract<LedgerEntry, { readonly phase: 'delta_sync' }>
 
 /** LEDGER-73 to LEDGER-75: what was seen since the last synthesis and stands nowhere in the log yet. */
-export function deltaEntry(record: LedgerRecord, stamp: Stamp, tokens: number): Delta {
+export function deltaEntry(
+  record: LedgerRecord,
+  stamp: Stamp,
+  { tokens, beadUpdated, notesUpdated }: Extract<LedgerAct, { readonly do: 'synced' }>,
+): Delta {
   const sinceMs = record.checkpointMs ?? 0
   return {
     phase: 'delta_sync',
     tokens,
     decisions_persisted: record.decisions.filter(({ atMs }) => atMs > sinceMs).length,
-    bead_updated: record.bead !== '',
-    notes_updated: true,
+    bead_updated: beadUpdated,
+    notes_updated: notesUpdated,
     decision_id: decisionId(stamp, 'delta'),
     findings: findingsSince(record, sinceMs),
   }

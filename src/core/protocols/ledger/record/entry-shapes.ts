@@ -1,6 +1,7 @@
 import type { RecordedCitation } from '../../../model/citation.ts'
 import { sessionId } from '../../../model/ids.ts'
 import {
+  type DecidedScenario,
   GROUNDS,
   type Handoff,
   type Identifier,
@@ -11,7 +12,8 @@ import {
   LISTS,
   type Savings,
   SCENARIO_TYPES,
-  type Scenario,
+  type TaskChange,
+  type TaskDecision,
 } from '../../../model/ledger.ts'
 import {
   booleanShape,
@@ -21,6 +23,7 @@ import {
   objectOf,
   orElse,
   orNull,
+  partOf,
   type Shape,
   textShape,
 } from './shape.ts'
@@ -47,6 +50,32 @@ const evidenceList: Shape<readonly RecordedCitation[]> = (value) =>
 const ground: Shape<(typeof GROUNDS)[number]> = (value) => choiceShape(GROUNDS)(value) ?? 'ungrounded'
 
 const scenario = { name: textShape, type: choiceShape(SCENARIO_TYPES), expected: blank }
+
+const cited: Shape<TaskDecision['evidence'][number]> = partOf<TaskDecision['evidence'][number]>(() => ({
+  path: textShape,
+  line: number,
+  quote: textShape,
+  blob: textShape,
+}))
+
+const taskChange: Shape<TaskChange> = partOf<TaskChange>(() => ({
+  title: textShape,
+  type: textShape,
+  status: textShape,
+  priority: number,
+  decisions: listShape(
+    objectOf<TaskDecision>(() => ({
+      ts: textShape,
+      decision: textShape,
+      rationale: blank,
+      evidence: listShape(cited),
+    })),
+  ),
+  next_steps: listShape(textShape),
+  blockers: listShape(textShape),
+  questions: listShape(textShape),
+  note: textShape,
+}))
 
 const savings = { identifiers: number, identifier_tokens: number, block_tokens: number, file_tokens: number }
 
@@ -75,7 +104,7 @@ const record: Shape<LedgerRecord> = objectOf<LedgerRecord>(() => ({
   identifiers: listShape(
     objectOf<Identifier>(() => ({ path: textShape, lines: blank, purpose: textShape, atMs: number })),
   ),
-  scenarios: listShape(objectOf<Scenario>(() => scenario)),
+  scenarios: listShape(objectOf<DecidedScenario>(() => ({ ...scenario, decision: blank }))),
   lists: objectOf<LedgerRecord['lists']>(() => ({
     next_step: listShape(textShape),
     blocker: listShape(textShape),
@@ -90,6 +119,7 @@ const record: Shape<LedgerRecord> = objectOf<LedgerRecord>(() => ({
   ),
   search: orNull(objectOf<NonNullable<LedgerRecord['search']>>(() => ({ query: textShape, count: number, session }))),
   claims: objectOf<LedgerRecord['claims']>(() => ({ total: number, grounded: number, assumptions: number })),
+  settledMs: orElse(number, 0),
   ghosts: listShape(textShape),
   handoff: orNull(
     objectOf<Handoff>(() => ({
@@ -134,7 +164,7 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
     supersedes: blank,
     notes_ref: blank,
   })),
-  test_scenario: objectOf<Fields<'test_scenario'>>(() => ({ bead_id: blank, ...scenario })),
+  test_scenario: objectOf<Fields<'test_scenario'>>(() => ({ bead_id: blank, decision_id: blank, ...scenario })),
   note: objectOf<Fields<'note'>>(() => ({
     list: choiceShape(LISTS),
     text: textShape,
@@ -178,7 +208,9 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
     next_session_ready: orElse(booleanShape, false),
     reason: blank,
     unmet: orElse(listShape(textShape), []),
+    settled: orElse(booleanShape, true),
   })),
+  bead: objectOf<Fields<'bead'>>(() => ({ bead_id: textShape, change: taskChange })),
   fork_detected: objectOf<Fields<'fork_detected'>>(() => ({
     bead_id: blank,
     topic: blank,

@@ -57,6 +57,14 @@ const entry: fc.Arbitrary<LedgerEntry> = fc.oneof(
   }),
   fc.record({ phase: phase('search'), query: text, result_count: count }),
   fc.record({
+    phase: phase('bead'),
+    bead_id: fc.constantFrom('bd-1', 'bd-2'),
+    change: fc.record(
+      { title: text, priority: count, next_steps: fc.array(text, { maxLength: 2 }) },
+      { requiredKeys: [] },
+    ),
+  }),
+  fc.record({
     phase: phase('cite'),
     decision_id: fc.constantFrom('d-1', 'd-2', 'd-3'),
     title: text,
@@ -68,7 +76,7 @@ const entry: fc.Arbitrary<LedgerEntry> = fc.oneof(
     supersedes: fc.constantFrom('', 'd-1', 'd-2'),
     notes_ref: text,
   }),
-  fc.record({ phase: phase('test_scenario'), bead_id: text, ...scenario }),
+  fc.record({ phase: phase('test_scenario'), bead_id: text, decision_id: text, ...scenario }),
   fc.record({
     phase: phase('note'),
     list: fc.constantFrom(...LISTS),
@@ -118,6 +126,7 @@ const entry: fc.Arbitrary<LedgerEntry> = fc.oneof(
     next_session_ready: fc.boolean(),
     reason: text,
     unmet: fc.array(text, { maxLength: 2 }),
+    settled: fc.boolean(),
   }),
   fc.record({
     phase: phase('fork_detected'),
@@ -177,7 +186,7 @@ describe('the record', () => {
     const many = Array.from({ length: 400 }, (_, index): LedgerEntry[] => [
       { phase: 'execute', path: `p${index}`, purpose: '', lines: '' },
       { phase: 'note', list: 'question', text: `q${index}`, done: false },
-      { phase: 'test_scenario', bead_id: '', name: `s${index}`, type: 'edge_case', expected: '' },
+      { phase: 'test_scenario', bead_id: '', decision_id: '', name: `s${index}`, type: 'edge_case', expected: '' },
       { phase: 'negative_ground', feature: `g${index}`, status: 'unverified', queries: [], scores: [] },
       { phase: 'result', supersedes: '', decision_id: `d${index}`, what: 'revert', title: '', detail: '', ok: true },
     ])

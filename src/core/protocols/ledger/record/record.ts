@@ -43,6 +43,8 @@ function folded(record: LedgerRecord, { n, atMs, session, entry }: NumberedEntry
       return { ...record, ghosts: withGhost(record, entry) }
     case 'session_handoff':
       return handedOff(record, entry, { atMs, session })
+    case 'bead':
+      return withTask(record, entry)
     case 'supersede':
       return superseded(record, entry, atMs)
     case 'delta_sync':
@@ -59,6 +61,10 @@ function folded(record: LedgerRecord, { n, atMs, session, entry }: NumberedEntry
     default:
       return unreachable(entry)
   }
+}
+
+function withTask(record: LedgerRecord, { bead_id, change }: Of<'bead'>): LedgerRecord {
+  return bead_id === record.bead && change.title !== undefined ? { ...record, beadTitle: change.title } : record
 }
 
 /** Scenarios belong to a task: another bead begins without any. */
@@ -122,8 +128,9 @@ function withSavings(record: LedgerRecord, { phase: _, ...savings }: Of<'savings
   return { ...record, savings }
 }
 
-function withScenario({ scenarios }: LedgerRecord, { name, type, expected }: Of<'test_scenario'>) {
-  return [...scenarios.filter((one) => one.name !== name), { name, type, expected }].slice(-MAX_SCENARIOS)
+function withScenario({ scenarios }: LedgerRecord, { name, type, expected, decision_id }: Of<'test_scenario'>) {
+  const scenario = { name, type, expected, decision: decision_id }
+  return [...scenarios.filter((one) => one.name !== name), scenario].slice(-MAX_SCENARIOS)
 }
 
 function withNote(record: LedgerRecord, { list, text, done }: Of<'note'>): LedgerRecord {
@@ -138,14 +145,15 @@ function withGhost({ ghosts }: LedgerRecord, { feature, status }: Of<'negative_g
   return status === 'verified' ? others : [...others, feature].slice(-MAX_GHOSTS)
 }
 
-/** What was decided up to here has been handed on; the next claims are counted anew. */
+/** What was decided up to here has been handed on. Claims that lack evidence stay open; a handoff is none. */
 function handedOff(record: LedgerRecord, entry: Of<'session_handoff'>, { atMs, session }: When): LedgerRecord {
   const { root_span_id, bead_id, grounding_ratio, next_session_ready, reason, notes_refs, unmet } = entry
   const about = { bead: bead_id, ratio: grounding_ratio, ready: next_session_ready, reason, refs: notes_refs }
+  const settled = entry.settled && { claims: { total: 0, grounded: 0, assumptions: 0 }, settledMs: atMs }
   return {
     ...record,
     checkpointMs: atMs,
-    claims: { total: 0, grounded: 0, assumptions: 0 },
+    ...settled,
     handoff: { atMs, session, span: root_span_id, ...about },
     debt: unmet,
   }
@@ -154,7 +162,7 @@ function handedOff(record: LedgerRecord, entry: Of<'session_handoff'>, { atMs, s
 function superseded(record: LedgerRecord, { decision_ids, intent }: Of<'supersede'>, atMs: number): LedgerRecord {
   const gone = new Set(decision_ids)
   const decisions = record.decisions.map((one) => (gone.has(one.id) ? { ...one, superseded: true } : one))
-  return { ...record, decisions, reasoning: intent, intentMs: atMs }
+  return { ...record, decisions, reasoning: intent, intentMs: intent === record.reasoning ? record.intentMs : atMs }
 }
 
 const MAX_ID_CHARS = 24

@@ -36,15 +36,25 @@ export function listShape<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
   }
 }
 
-type Shapes<Value> = { readonly [Key in keyof Value]: Shape<Value[Key]> }
+type Shapes<Value> = { readonly [Key in keyof Value]-?: Shape<NonNullable<Value[Key]> | Extract<Value[Key], null>> }
 
 /** Every field must fit; fields that are not named are left out. */
 export function objectOf<Value extends object>(shapes: () => Shapes<Value>): Shape<Value> {
+  return fieldsOf(shapes, false)
+}
+
+/** The same, and any field may be missing. */
+export function partOf<Value extends object>(shapes: () => Shapes<Value>): Shape<Value> {
+  return fieldsOf(shapes, true)
+}
+
+function fieldsOf<Value extends object>(shapes: () => Shapes<Value>, isPart: boolean): Shape<Value> {
   const entries = onFirstUse(() => Object.entries<Shape<unknown>>(shapes()))
   return (value) => {
     if (!isRecord(value)) return undefined
     const read: Record<string, unknown> = {}
     for (const [key, shape] of entries()) {
+      if (isPart && lookUp(value, key) === undefined) continue
       const item = shape(lookUp(value, key))
       if (item === undefined) return undefined
       read[key] = item

@@ -75,17 +75,23 @@ export function foldedBy(record: LedgerRecord, event: Event, entries: readonly L
   return numberedFrom(record, event, { entries, agent: '' }).record
 }
 
-const BEAD_PHASES: ReadonlySet<string> = new Set(['cite', 'test_scenario', 'note', 'session_handoff', 'delta_sync'])
+const BEAD_PHASES: ReadonlySet<string> = new Set(['cite', 'test_scenario', 'note', 'session_handoff'])
 
-/** LEDGER-33, LEDGER-45, LEDGER-74: what belongs to a task is told to it at once; what was missed, at the next doorway. */
+/** LEDGER-33, LEDGER-45: what belongs to a task is told to it at once; what was missed, at the next doorway. */
 function beadEffects({ bead }: LedgerRecord, entries: readonly LedgerEntry[], redo: boolean): readonly Effect[] {
   const isAbout = bead !== '' && entries.some(({ phase }) => BEAD_PHASES.has(phase))
   if (!redo && !isAbout) return []
-  return [{ kind: 'ledger.bead', isDelta: entries.some(({ phase }) => phase === 'delta_sync'), redo }]
+  return [{ kind: 'ledger.bead', redo }]
 }
 
 function isDecision({ phase }: LedgerEntry): boolean {
-  return phase === 'cite' || phase === 'result' || phase === 'session_handoff' || phase === 'supersede'
+  return (
+    phase === 'cite' ||
+    phase === 'result' ||
+    phase === 'session_handoff' ||
+    phase === 'supersede' ||
+    phase === 'delta_sync'
+  )
 }
 
 /** It names a file, so it is a plain name and nothing else. */

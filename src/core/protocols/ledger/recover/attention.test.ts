@@ -9,6 +9,7 @@ import {
   POLICY,
   playLedger,
   policyWith,
+  said,
   shellTool,
 } from '../../../../../test/support/ledger.ts'
 import { agentId } from '../../../model/ids.ts'
@@ -25,21 +26,23 @@ const P = AROUND.project
 const at = (tokens: number, window?: number) =>
   after(shellTool('ls'), '', { sight: { usage: { tokens, ...(window && { window }) } } })
 const SESSION = at(0).session
+const deltasOf = (outcome: { effects: readonly { kind: string }[] } | undefined) =>
+  (outcome?.effects ?? []).filter(({ kind }) => kind === 'ledger.delta')
 
 describe('the attention budget', () => {
   it.each([
-    [4_999, 'green', [], {}],
-    [5_000, 'yellow', ['delta_sync'], {}],
-    [9_999, 'yellow', ['delta_sync'], {}],
-    [10_000, 'orange', ['delta_sync'], { steer: 'Context is filling. Consider /clear when ready.' }],
-    [14_999, 'orange', ['delta_sync'], { steer: 'Context is filling. Consider /clear when ready.' }],
-    [15_000, 'red', ['delta_sync'], { notice: 'Attention budget high. Recommend /clear.' }],
+    [4_999, 'green', false, {}],
+    [5_000, 'yellow', true, {}],
+    [9_999, 'yellow', true, {}],
+    [10_000, 'orange', true, { steer: 'Context is filling. Consider /clear when ready.' }],
+    [14_999, 'orange', true, { steer: 'Context is filling. Consider /clear when ready.' }],
+    [15_000, 'red', true, { notice: 'Attention budget high. Recommend /clear.' }],
   ])(
     '[LEDGER-68, LEDGER-69, LEDGER-70, LEDGER-72, LEDGER-78] %i tokens since the last synthesis are %s',
-    (tokens, level, phases, words) => {
+    (tokens, level, isDue, words) => {
       const { last, ledger } = playLedger([at(20_000), at(20_000 + tokens)])
       expect(attentionOf(ledger, SESSION).level).toBe(level)
-      expect(entriesOf(last).map(({ phase }) => phase)).toEqual(phases)
+      expect([entriesOf(last), deltasOf(last).length === 1]).toEqual([[], isDue])
       expect(last?.decision).toMatchObject({ kind: 'allow', ...words })
       expect('steer' in (last?.decision ?? {})).toBe('steer' in words)
     },
@@ -53,7 +56,7 @@ describe('the attention budget', () => {
   ])('[LEDGER-78, LEDGER-80] %i per cent of the whole context are %s', (percent, level, synced) => {
     const { last, ledger } = playLedger([at(100_000 * percent - 1, 10_000_000), at(100_000 * percent, 10_000_000)])
     expect(attentionOf(ledger, SESSION).level).toBe(level)
-    expect(entriesOf(last)).toHaveLength(synced)
+    expect(deltasOf(last)).toHaveLength(synced)
   })
 
   it('[LEDGER-75, LEDGER-76] synthesis says what it persisted, and only what comes after counts again', () => {
@@ -61,8 +64,11 @@ describe('the attention budget', () => {
     const { last, ledger } = playLedger([at(20_000), commit, at(26_000), at(30_000)])
     expect(last?.effects).toEqual([])
     expect(attentionOf(ledger, SESSION)).toMatchObject({ tokens: 30_000, syncedTokens: 26_000, level: 'green' })
-    const delta = playLedger([at(20_000), commit, at(26_000)]).last
-    expect(entriesOf(delta)).toEqual([
+    const delta = playLedger([at(20_000), commit, at(26_000)])
+    expect([entriesOf(delta.last), delta.last?.effects]).toEqual([[], [{ kind: 'ledger.delta', tokens: 26_000 }]])
+    const done = said({ do: 'synced', tokens: 26_000, beadUpdated: false, notesUpdated: true })
+    const synced = playLedger([done], undefined, delta.ledger)
+    expect(entriesOf(synced.last)).toEqual([
       {
         phase: 'delta_sync',
         tokens: 26_000,
@@ -73,8 +79,8 @@ describe('the attention budget', () => {
         findings: [],
       },
     ])
-    expect(delta?.effects).toMatchObject([{ kind: 'ledger.sync', notes: true }])
-    expect(playLedger([at(26_000), at(31_500)], undefined, ledger).ledger.record.checkpointMs).not.toBeNull()
+    expect(synced.last?.effects).toMatchObject([{ kind: 'ledger.sync', notes: true }])
+    expect(synced.ledger.record.checkpointMs).not.toBeNull()
   })
 
   it('the bead is brought up to date with it', () => {
@@ -82,16 +88,31 @@ describe('the attention budget', () => {
       record: { ...EMPTY_RECORD, n: 1, bead: 'bd-1', claims: { total: 2, grounded: 1, assumptions: 1 } },
     })
     const { outcomes } = playLedger([at(1), at(12_000)], undefined, ledger)
-    expect(entriesOf(outcomes[1])).toMatchObject([
-      { phase: 'grounding_check', grounding_ratio: 0.5, status: 'fail' },
-      { phase: 'delta_sync', bead_updated: true },
-    ])
+    expect(entriesOf(outcomes[1])).toMatchObject([{ phase: 'grounding_check', grounding_ratio: 0.5, status: 'fail' }])
+    expect(deltasOf(outcomes[1])).toHaveLength(1)
   })
 
   it('[LEDGER-79] a level is said once, and again after the context was emptied', () => {
     const said = (outcome: { decision: object } | undefined) => 'notice' in (outcome?.decision ?? {})
     const { outcomes } = playLedger([at(10_000), at(22_000), at(34_000), at(5_000), at(16_000)])
     expect(outcomes.map(said)).toEqual([false, true, false, false, true])
+  })
+
+  it('[LEDGER-78, LEDGER-79] one large result silences nothing that is said of the whole context', () => {
+    const words = (outcome: { decision: object } | undefined) =>
+      outcome && 'notice' in outcome.decision ? outcome.decision.notice : ''
+    const shares = [1, 18, 59, 60, 75, 76, 90, 99]
+    const { outcomes } = playLedger(shares.map((percent) => at(percent * 2_000, 200_000)))
+    expect(outcomes.map(words)).toEqual([
+      '',
+      'Attention budget high. Recommend /clear.',
+      '',
+      '',
+      'Context is filling. Consider /clear when ready.',
+      '',
+      'Attention budget high. Recommend /clear.',
+      '',
+    ])
   })
 
   it('small changes are no row in the audit', () => {

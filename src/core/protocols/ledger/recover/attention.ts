@@ -1,11 +1,10 @@
 import { ALLOW, type Decision } from '../../../model/decision.ts'
-import type { EventOf, Stamp } from '../../../model/event.ts'
+import type { EventOf } from '../../../model/event.ts'
 import {
   ATTENTION_LEVELS,
   type Attention,
   type AttentionLevel,
   type LedgerEntry,
-  type LedgerRecord,
   type LedgerState,
   NO_ATTENTION,
   type Usage,
@@ -14,7 +13,6 @@ import type { Outcome } from '../../../model/outcome.ts'
 import type { Policy } from '../../../model/policy.ts'
 import { BUDGET_EXHAUSTED, BUDGET_HIGH, CONTEXT_FILLING } from '../../../words/ledger.ts'
 import { attentionOf } from '../evolve.ts'
-import { deltaEntry } from '../record/delta.ts'
 import { added, foldedBy } from '../record/write.ts'
 import { groundingEntries } from './synthesis.ts'
 
@@ -34,33 +32,25 @@ export function attend(
   const attention = gatedBy(measured, policy)
   // What this very call added is part of what is written down now.
   const seen = foldedBy(ledger.record, event, entries)
-  const due = measured.isDue ? deltaEntries(seen, event, attention, policy.ledger) : []
+  // LEDGER-79: from orange on it is the whole synthesis.
+  const isWhole = measured.isDue && rank(attention.level) >= rank('orange')
+  const checked = isWhole ? groundingEntries(seen.claims, policy.ledger) : []
   return added(ledger, event, {
-    entries: [...entries, ...due],
-    decision: measured.isNews ? wordsFor(attention, policy) : ALLOW,
+    entries: [...entries, ...checked],
+    decision: wordsFor(measured.news, policy),
     facts: isWorthNoting(before, attention) ? [{ kind: 'attention.measured', attention }] : [],
-    notes: measured.isDue,
+    // LEDGER-73 to LEDGER-75: what it did is recorded once it is done.
+    effects: measured.isDue ? [{ kind: 'ledger.delta', tokens: attention.tokens }] : [],
   })
 }
 
-function gatedBy({ attention, isNews }: Measured, { ledger }: Policy): Attention {
-  const isGated = isNews && attention.level === 'red' && ledger.redAction === 'gate'
+function gatedBy({ attention, news }: Measured, { ledger }: Policy): Attention {
+  const isGated = news === 'red' && ledger.redAction === 'gate'
   return isGated ? { ...attention, gated: true } : attention
 }
 
-/** LEDGER-73 to LEDGER-75; from orange on it is the whole synthesis (LEDGER-79). */
-function deltaEntries(
-  record: LedgerRecord,
-  event: Stamp,
-  attention: Attention,
-  policy: Policy['ledger'],
-): readonly LedgerEntry[] {
-  const whole = rank(attention.level) >= rank('orange') ? groundingEntries(record.claims, policy) : []
-  return [...whole, deltaEntry(record, event, attention.tokens)]
-}
-
 /** Said once for each level; the person is the one who can clear, so the person hears it too. */
-function wordsFor({ level }: Attention, { ledger }: Policy): Decision {
+function wordsFor(level: AttentionLevel, { ledger }: Policy): Decision {
   if (level === 'orange') return ledger.effect === 'observe' ? told(CONTEXT_FILLING) : steered(CONTEXT_FILLING)
   if (level !== 'red') return ALLOW
   if (ledger.redAction === 'advisory') return told(BUDGET_HIGH)
@@ -81,8 +71,8 @@ interface Measured {
   readonly attention: Attention
   /** Enough came in since the last synthesis that it is time for one (LEDGER-69). */
   readonly isDue: boolean
-  /** The level was reached for the first time since the context was last emptied. */
-  readonly isNews: boolean
+  /** The highest level that was reached for the first time since the context was last emptied; green is none. */
+  readonly news: AttentionLevel
 }
 
 /** Smaller changes are no row in the audit. */
@@ -100,7 +90,7 @@ function measure(before: Attention, usage: Usage, budget: Budget): Measured {
   const fresh = levelOf(usage.tokens - known.syncedTokens, [budget.yellow, budget.orange, budget.red])
   const share = (usage.tokens / window) * 100
   const whole = levelOf(share, [budget.windowYellow, budget.windowOrange, budget.windowRed])
-  const level = rank(fresh) > rank(whole) ? fresh : whole
+  const level = higher(fresh, whole)
   const isDue = fresh !== 'green' || rank(whole) > rank(known.level)
   const attention: Attention = {
     ...known,
@@ -108,15 +98,25 @@ function measure(before: Attention, usage: Usage, budget: Budget): Measured {
     window,
     level,
     syncedTokens: isDue ? usage.tokens : known.syncedTokens,
-    told: rank(level) > rank(known.told) ? level : known.told,
+    // One large result says nothing about how full the context is: each is remembered by itself.
+    told: higher(fresh, known.told),
+    toldWhole: higher(whole, known.toldWhole),
   }
-  return { attention, isDue, isNews: rank(level) > rank(known.told) }
+  const isNew = (one: AttentionLevel, told: AttentionLevel) => (rank(one) > rank(told) ? one : 'green')
+  return { attention, isDue, news: higher(isNew(fresh, known.told), isNew(whole, known.toldWhole)) }
+}
+
+function higher(one: AttentionLevel, other: AttentionLevel): AttentionLevel {
+  return rank(one) > rank(other) ? one : other
 }
 
 /** Whether the audit should hear of it. */
 function isWorthNoting(before: Attention, after: Attention): boolean {
   if (before.tokens === 0 || Math.abs(after.tokens - before.tokens) >= STEP_TOKENS) return true
-  return before.level !== after.level || before.syncedTokens !== after.syncedTokens || before.gated !== after.gated
+  const isTold = before.told !== after.told || before.toldWhole !== after.toldWhole
+  return (
+    isTold || before.level !== after.level || before.syncedTokens !== after.syncedTokens || before.gated !== after.gated
+  )
 }
 
 function rank(level: AttentionLevel): number {

@@ -51,7 +51,7 @@ const cites = (grounded: number, assumed: number, open = 0) =>
     cite,
   )
 const scenarios: readonly LedgerEntry[] = ['a', 'b', 'c'].map((name) => {
-  return { phase: 'test_scenario', bead_id: '', name, type: 'edge_case', expected: '' }
+  return { phase: 'test_scenario', bead_id: '', decision_id: '', name, type: 'edge_case', expected: '' }
 })
 const ghost: LedgerEntry = { phase: 'negative_ground', feature: 'sso', status: 'unverified', queries: [], scores: [] }
 const search: LedgerEntry = { phase: 'search', query: 'x', result_count: 127 }
@@ -212,9 +212,9 @@ describe('before a compaction', () => {
     ledgerEvent({ kind: 'compact.before', trigger }, sight)
   it('[LEDGER-54] what is new is persisted, and it goes on', () => {
     const { last } = playLedger([prompt(), compact('manual')])
-    expect(entriesOf(last).map(({ phase }) => phase)).toEqual(['grounding_check', 'delta_sync'])
+    expect(entriesOf(last).map(({ phase }) => phase)).toEqual(['grounding_check'])
     expect(last?.decision).toEqual({ kind: 'allow' })
-    expect(last?.effects).toMatchObject([{ kind: 'ledger.sync', notes: true }])
+    expect(last?.effects).toMatchObject([{ kind: 'ledger.sync' }, { kind: 'ledger.delta', tokens: 0 }])
     expect(playLedger([compact('auto')]).last?.effects).toEqual([])
   })
 

@@ -6,7 +6,6 @@ import type { Policy } from '../../../model/policy.ts'
 import { ANSWER } from '../../../words/ledger.ts'
 import { identifierRow } from '../notes/edit-notes.ts'
 import { handoffRefs } from '../notes/notes-ref.ts'
-import { deltaEntry } from '../record/delta.ts'
 import { added } from '../record/write.ts'
 import { groundingEntries, type Synthesis, synthesise } from './synthesis.ts'
 
@@ -20,13 +19,13 @@ export function persistAtCompaction(
   policy: LedgerPolicy,
 ): Outcome {
   const synthesis = synthesise(ledger, event.around.ledger.grounding, policy)
-  const delta = deltaEntry(ledger.record, event, 0)
   const isRefused = policy.precompact === 'gate' && event.trigger === 'manual' && !synthesis.isMet
   const decision: Decision = isRefused
     ? { kind: 'block', reasons: [{ ruleId: 'LEDGER-54', text: synthesis.refusal }] }
     : ALLOW
-  const entries = ledger.record.n === 0 ? [] : [...groundingEntries(synthesis.grounding, policy), delta]
-  return added(ledger, event, { entries, decision, notes: entries.length > 0 })
+  if (ledger.record.n === 0) return added(ledger, event, { entries: [], decision })
+  const entries = groundingEntries(synthesis.grounding, policy)
+  return added(ledger, event, { entries, decision, effects: [{ kind: 'ledger.delta', tokens: 0 }] })
 }
 
 /** LEDGER-46: the end of a session hands on what there is. A session that left nothing new leaves no handoff. */
@@ -53,7 +52,7 @@ export function handoffEntries(
     reason,
   }: { readonly synthesis: Synthesis; readonly policy: LedgerPolicy; readonly reason: string },
 ): readonly LedgerEntry[] {
-  const { grounding, eddVerified, isReady, unmet } = synthesis
+  const { grounding, eddVerified, isReady, isSettled, unmet } = synthesis
   return [
     ...groundingEntries(grounding, policy),
     {
@@ -67,6 +66,7 @@ export function handoffEntries(
       next_session_ready: isReady,
       reason,
       unmet,
+      settled: isSettled,
     },
   ]
 }

@@ -68,7 +68,7 @@ function level1Packet(record: LedgerRecord, gathered: GatheredLedger, aim: numbe
     ...told.map(
       (one): Piece => ({ label: markOf(one), text: saidIn(one), least: 9, most: 20, counts: [PACKET.logEntries, 1] }),
     ),
-    optional(PACKET.stale, (gathered.reopened?.stale ?? []).map(withoutRoot), PACKET.citations),
+    optional(PACKET.stale, (gathered.stale ?? []).map(withoutRoot), PACKET.citations),
     optional(PACKET.blocked, blocker.slice(-1), PACKET.blockers),
     optional(PACKET.gone, (gathered.missing ?? []).map(withoutRoot), PACKET.files),
   ]

@@ -51,7 +51,7 @@ const entry = (n: number): fc.Arbitrary<LedgerEntry> =>
       { phase: 'self_heal', what: 'x', source: 'git', detail: '' },
       { phase: 'search', query: `q${n}`, result_count: 99 },
       { phase: 'pivot', reason: '', result_count: 1, hypothesis_failure: '', refined_hypothesis: '' },
-      { phase: 'test_scenario', bead_id: 'bd-1', name: `s${n}`, type: 'edge_case', expected: 'x' },
+      { phase: 'test_scenario', bead_id: 'bd-1', decision_id: '', name: `s${n}`, type: 'edge_case', expected: 'x' },
       { phase: 'note', list: 'next_step', text: `next ${n}`, done: false },
       { phase: 'negative_ground', feature: `g${n}`, status: 'unverified', queries: [], scores: [] },
       { phase: 'intent', intent: `ask ${n}`, bead_id: n % 3 === 0 ? 'bd-2' : 'bd-1', bead_title: '', previous: '' },
@@ -67,6 +67,7 @@ const entry = (n: number): fc.Arbitrary<LedgerEntry> =>
         next_session_ready: true,
         reason: '',
         unmet: [],
+        settled: true,
       },
     ),
   )

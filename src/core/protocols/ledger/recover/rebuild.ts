@@ -100,7 +100,7 @@ function folded({ entries, counted, snapshot }: Collected): Omit<Rebuilt, 'malfo
   const record = kept.reduce(foldEntry, EMPTY_RECORD)
   const known = new Set(kept.map(({ n }) => n))
   const decided = [...counted].filter(([n]) => n > snapshot && !known.has(n))
-  const handedOff = kept.findLast(({ entry }) => entry.phase === 'session_handoff')?.n ?? 0
+  const handedOff = kept.findLast(({ entry }) => entry.phase === 'session_handoff' && entry.settled)?.n ?? 0
   const claims = decided.filter(([n, what]) => what !== OBSERVED && n > handedOff).map(([, what]) => what)
   return {
     record: {

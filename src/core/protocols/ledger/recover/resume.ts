@@ -10,7 +10,6 @@ import { forksBetween } from '../record/authority.ts'
 import { intentEntry, reasoningOf, shownReasoning } from '../record/record.ts'
 import { added, foldedBy } from '../record/write.ts'
 import { packetFor } from './packet.ts'
-import { groundingEntries } from './synthesis.ts'
 import { cutToTokens } from './tokens.ts'
 
 type LedgerPolicy = Policy['ledger']
@@ -27,7 +26,7 @@ export function resumeWithPacket(before: LedgerState, event: EventOf<'session.st
   const gathered = event.around.ledger
   const { adopted } = gathered
   const ledger: LedgerState = adopted ? { ...before, record: adopted } : before
-  const changes = changesSince(ledger.record, gathered, event, policy)
+  const changes = changesSince(ledger.record, gathered, event)
   // What was found at this start was not done at this start: the files changed before still belong to the last intent.
   const record = { ...foldedBy(ledger.record, event, changes), intentMs: ledger.record.intentMs }
   const packet = policy.recovery && EMPTY_AFTER.has(event.source) ? packetFor(record, gathered, policy) : undefined
@@ -53,9 +52,8 @@ export function resumeWithPacket(before: LedgerState, event: EventOf<'session.st
 /** What happened to the ledgers while no session was looking, as lines of the trajectory. */
 function changesSince(
   record: LedgerRecord,
-  { malformed, notes, bead, reopened }: GatheredLedger,
+  { malformed, notes, bead }: GatheredLedger,
   event: EventOf<'session.start'>,
-  policy: LedgerPolicy,
 ): readonly LedgerEntry[] {
   // LEDGER-21: dropped, counted, logged.
   const dropped: readonly LedgerEntry[] =
@@ -69,12 +67,7 @@ function changesSince(
             detail: `${malformed} malformed lines were left out`,
           },
         ]
-  // LEDGER-63, LEDGER-66: what the packet tells of was compared with the files once more.
-  const checked =
-    reopened === undefined
-      ? []
-      : groundingEntries({ total: reopened.decisions, grounded: reopened.standing, assumptions: 0 }, policy)
-  return [...dropped, ...editedNotes(record, notes), ...forksBetween(record, bead, event), ...checked]
+  return [...dropped, ...editedNotes(record, notes), ...forksBetween(record, bead, event)]
 }
 
 /** C31: a person may write Active Context; what stands there and is not ours is taken over, and the old value kept. */

@@ -13,6 +13,8 @@ export interface Synthesis {
   /** The first thing to say when it is refused. */
   readonly refusal: string
   readonly grounding: Grounding
+  /** Its claims need no more evidence; those that do stay open until they have it, are flagged, or are withdrawn. */
+  readonly isSettled: boolean
   readonly eddVerified: boolean
 }
 
@@ -66,6 +68,7 @@ export function synthesise(
       ? unmetRefusal(unmet)
       : groundingRefusal(grounding.total - grounding.grounded, ratio, showThreshold(policy.threshold)),
     grounding,
+    isSettled: grounding.clears,
     eddVerified: scenarios >= wanted,
   }
 }
