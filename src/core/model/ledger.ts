@@ -1,5 +1,7 @@
+import type { Attention, Usage } from './attention.ts'
 import type { ClaimCounts, Grounding, RecordedCitation } from './citation.ts'
 import type { SessionId } from './ids.ts'
+import type { TaskChange } from './task.ts'
 
 export type Lines = { readonly from: number; readonly to: number }
 
@@ -172,33 +174,6 @@ export interface NumberedEntry {
   readonly entry: LedgerEntry
 }
 
-/** LEDGER-96: a ruling with what it stands on, as a task keeps it. */
-export type TaskDecision = {
-  readonly ts: string
-  readonly decision: string
-  readonly rationale: string
-  readonly evidence: readonly {
-    readonly path: string
-    readonly line: number
-    readonly quote: string
-    readonly blob?: string
-  }[]
-}
-
-/** What is said of a task: decisions are added, the rest is replaced. */
-export type TaskChange = {
-  readonly title?: string
-  readonly type?: string
-  readonly status?: string
-  readonly priority?: number
-  readonly decisions?: readonly TaskDecision[]
-  readonly next_steps?: readonly string[]
-  readonly blockers?: readonly string[]
-  readonly questions?: readonly string[]
-  /** For people, beside the lists. */
-  readonly note?: string
-}
-
 /** A choice about the work, claimed or observed. */
 export type LedgerDecision = {
   readonly id: string
@@ -282,40 +257,6 @@ export const EMPTY_RECORD: LedgerRecord = {
   handoff: null,
   savings: null,
   debt: [],
-}
-
-export const ATTENTION_LEVELS = ['green', 'yellow', 'orange', 'red'] as const
-export type AttentionLevel = (typeof ATTENTION_LEVELS)[number]
-
-/** What a runtime's transcript says about the context of one session, in model tokens. */
-export type Usage = { readonly tokens: number; readonly window?: number }
-
-/** How full one session's context is. It dies with the context and is no part of the record. */
-export type Attention = {
-  readonly tokens: number
-  readonly window: number | null
-  /** What the context held at the last synthesis; only what came after counts (C28). */
-  readonly syncedTokens: number
-  readonly level: AttentionLevel
-  /** The highest level that was told of what came in since the last synthesis: said once, not again. */
-  readonly told: AttentionLevel
-  /** The same of the whole context. */
-  readonly toldWhole: AttentionLevel
-  /** With `red_action: gate`: new work waits until synthesis is persisted. */
-  readonly gated: boolean
-  /** That a broad search wants a pivot is said once. */
-  readonly pivotTold: boolean
-}
-
-export const NO_ATTENTION: Attention = {
-  tokens: 0,
-  window: null,
-  syncedTokens: 0,
-  level: 'green',
-  told: 'green',
-  toldWhole: 'green',
-  gated: false,
-  pivotTold: false,
 }
 
 export interface LedgerState {

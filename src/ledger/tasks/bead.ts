@@ -1,4 +1,5 @@
-import type { Scenario, TaskChange, TaskDecision } from '../../core/model/ledger.ts'
+import type { Scenario } from '../../core/model/ledger.ts'
+import type { TaskChange, TaskDecision } from '../../core/model/task.ts'
 
 /** LEDGER-98: lines drift, so heading and hash stand beside them. */
 export interface BeadHandoff {

@@ -6,8 +6,8 @@ import {
   type LedgerRecord,
   type NumberedEntry,
   type Scenario,
-  type TaskDecision,
 } from '../../core/model/ledger.ts'
+import type { TaskDecision } from '../../core/model/task.ts'
 import { isoTime } from '../../core/model/time.ts'
 import { parseRef } from '../../core/protocols/ledger/notes/notes-ref.ts'
 import { NOTES_PATH } from '../../core/protocols/ledger/notes/state-zone.ts'

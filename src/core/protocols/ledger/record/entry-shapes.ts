@@ -12,9 +12,8 @@ import {
   LISTS,
   type Savings,
   SCENARIO_TYPES,
-  type TaskChange,
-  type TaskDecision,
 } from '../../../model/ledger.ts'
+import type { TaskChange, TaskDecision } from '../../../model/task.ts'
 import {
   booleanShape,
   choiceShape,
