@@ -1,7 +1,7 @@
-import type { Usage } from '../core/model/attention.ts'
 import type { Decision } from '../core/model/decision.ts'
 import type { EventKind, ParsedEvent, Stamp } from '../core/model/event.ts'
 import type { Json } from '../core/model/json.ts'
+import type { Usage } from '../core/model/ledger.ts'
 
 /** Why a payload could not be read. `doorway` is its event name where that much was legible. */
 export type ParseProblem =

@@ -1,11 +1,10 @@
-import type { Event, EventOf } from '../../src/core/model/event.ts'
+import type { Event, EventOf, LedgerAct } from '../../src/core/model/event.ts'
 import type { Fact } from '../../src/core/model/fact.ts'
 import { callId, sessionId } from '../../src/core/model/ids.ts'
 import {
   EMPTY_RECORD,
   type GatheredLedger,
   INITIAL_LEDGER,
-  type LedgerAct,
   type LedgerEntry,
   type LedgerRecord,
   type LedgerState,

@@ -1,4 +1,4 @@
-import type { LedgerAct } from '../../src/core/model/ledger.ts'
+import type { LedgerAct } from '../../src/core/model/event.ts'
 
 type Ruling = Extract<LedgerAct, { do: 'decide' }>
 

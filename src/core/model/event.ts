@@ -1,7 +1,8 @@
 import type { BackupAct } from './backup.ts'
+import type { RecordedCitation, TaskChange } from './citation.ts'
 import type { ClientSight, Door } from './door.ts'
 import type { AgentId, CallId, EventId, SessionId } from './ids.ts'
-import type { LedgerAct } from './ledger.ts'
+import type { LedgerEntry, ListName, Savings, Scenario } from './ledger.ts'
 import type { LadderAct } from './plane.ts'
 import type { Head, Statement } from './state.ts'
 import { NOTHING_SEEN, type SeenByKind, type Surroundings } from './surroundings.ts'
@@ -201,3 +202,44 @@ export function surround(parsed: ParsedEvent, around: Surroundings): Event {
       return { ...parsed, around }
   }
 }
+
+/** What an agent or a person tells the ledger through one of our own doors. Everything in it is a claim. */
+export type LedgerAct =
+  | {
+      readonly do: 'decide'
+      readonly title: string
+      readonly decision: string
+      readonly rationale: string
+      /** Opened and compared by the door, never by the one who cites. */
+      readonly evidence: readonly RecordedCitation[]
+      readonly isAssumption: boolean
+      readonly supersedes: string
+      readonly scenarios: readonly Scenario[]
+      readonly notes: readonly { readonly list: ListName; readonly text: string }[]
+    }
+  | {
+      readonly do: 'pivot'
+      readonly reason: string
+      readonly resultCount: number
+      readonly hypothesisFailure: string
+      readonly refinedHypothesis: string
+    }
+  | { readonly do: 'focus'; readonly bead: string; readonly beadTitle: string; readonly reasoning: string }
+  | { readonly do: 'settle'; readonly list: ListName; readonly text: string }
+  | { readonly do: 'clear' | 'handoff'; readonly reason: string }
+  /** Decisions made after line `to` are superseded; `intent` is what stood there then. */
+  | { readonly do: 'rollback'; readonly to: number; readonly decisionIds: readonly string[]; readonly intent: string }
+  | { readonly do: 'measured'; readonly level: 1 | 2 | 3; readonly tokens: number }
+  | { readonly do: 'weighed'; readonly savings: Savings }
+  /** What a delta-synthesis did; said after it was done (LEDGER-75). */
+  | {
+      readonly do: 'synced'
+      readonly tokens: number
+      readonly beadUpdated: boolean
+      readonly notesUpdated: boolean
+    }
+  | { readonly do: 'task'; readonly id: string; readonly change: TaskChange }
+  | { readonly do: 'withdraw'; readonly id: string }
+  | { readonly do: 'unwritten'; readonly problem: string }
+  | { readonly do: 'caught-up' }
+  | { readonly do: 'note'; readonly entry: Extract<LedgerEntry, { phase: 'self_heal' | 'negative_ground' }> }

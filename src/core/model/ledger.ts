@@ -1,7 +1,5 @@
-import type { Attention, Usage } from './attention.ts'
-import type { ClaimCounts, Grounding, RecordedCitation } from './citation.ts'
+import type { ClaimCounts, Grounding, RecordedCitation, TaskChange } from './citation.ts'
 import type { SessionId } from './ids.ts'
-import type { TaskChange } from './task.ts'
 
 export type Lines = { readonly from: number; readonly to: number }
 
@@ -259,6 +257,40 @@ export const EMPTY_RECORD: LedgerRecord = {
   debt: [],
 }
 
+export const ATTENTION_LEVELS = ['green', 'yellow', 'orange', 'red'] as const
+export type AttentionLevel = (typeof ATTENTION_LEVELS)[number]
+
+/** What a runtime's transcript says about the context of one session, in model tokens. */
+export type Usage = { readonly tokens: number; readonly window?: number }
+
+/** How full one session's context is. It dies with the context and is no part of the record. */
+export type Attention = {
+  readonly tokens: number
+  readonly window: number | null
+  /** What the context held at the last synthesis; only what came after counts (C28). */
+  readonly syncedTokens: number
+  readonly level: AttentionLevel
+  /** The highest level that was told of what came in since the last synthesis: said once, not again. */
+  readonly told: AttentionLevel
+  /** The same of the whole context. */
+  readonly toldWhole: AttentionLevel
+  /** With `red_action: gate`: new work waits until synthesis is persisted. */
+  readonly gated: boolean
+  /** That a broad search wants a pivot is said once. */
+  readonly pivotTold: boolean
+}
+
+export const NO_ATTENTION: Attention = {
+  tokens: 0,
+  window: null,
+  syncedTokens: 0,
+  level: 'green',
+  told: 'green',
+  toldWhole: 'green',
+  gated: false,
+  pivotTold: false,
+}
+
 export interface LedgerState {
   readonly record: LedgerRecord
   readonly attention: Readonly<Record<SessionId, Attention>>
@@ -334,47 +366,6 @@ export type GatheredLedger = {
   /** Lines of an adopted trajectory that are none (LEDGER-21). */
   readonly malformed?: number
 }
-
-/** What an agent or a person tells the ledger through one of our own doors. Everything in it is a claim. */
-export type LedgerAct =
-  | {
-      readonly do: 'decide'
-      readonly title: string
-      readonly decision: string
-      readonly rationale: string
-      /** Opened and compared by the door, never by the one who cites. */
-      readonly evidence: readonly RecordedCitation[]
-      readonly isAssumption: boolean
-      readonly supersedes: string
-      readonly scenarios: readonly Scenario[]
-      readonly notes: readonly { readonly list: ListName; readonly text: string }[]
-    }
-  | {
-      readonly do: 'pivot'
-      readonly reason: string
-      readonly resultCount: number
-      readonly hypothesisFailure: string
-      readonly refinedHypothesis: string
-    }
-  | { readonly do: 'focus'; readonly bead: string; readonly beadTitle: string; readonly reasoning: string }
-  | { readonly do: 'settle'; readonly list: ListName; readonly text: string }
-  | { readonly do: 'clear' | 'handoff'; readonly reason: string }
-  /** Decisions made after line `to` are superseded; `intent` is what stood there then. */
-  | { readonly do: 'rollback'; readonly to: number; readonly decisionIds: readonly string[]; readonly intent: string }
-  | { readonly do: 'measured'; readonly level: 1 | 2 | 3; readonly tokens: number }
-  | { readonly do: 'weighed'; readonly savings: Savings }
-  /** What a delta-synthesis did; said after it was done (LEDGER-75). */
-  | {
-      readonly do: 'synced'
-      readonly tokens: number
-      readonly beadUpdated: boolean
-      readonly notesUpdated: boolean
-    }
-  | { readonly do: 'task'; readonly id: string; readonly change: TaskChange }
-  | { readonly do: 'withdraw'; readonly id: string }
-  | { readonly do: 'unwritten'; readonly problem: string }
-  | { readonly do: 'caught-up' }
-  | { readonly do: 'note'; readonly entry: Extract<LedgerEntry, { phase: 'self_heal' | 'negative_ground' }> }
 
 /** What the record wants NOTES.md to show. Decisions are added when they are not there yet; nothing is taken away. */
 export type NotesChange = {

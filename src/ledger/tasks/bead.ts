@@ -1,5 +1,5 @@
+import type { TaskChange, TaskDecision } from '../../core/model/citation.ts'
 import type { Scenario } from '../../core/model/ledger.ts'
-import type { TaskChange, TaskDecision } from '../../core/model/task.ts'
 
 /** LEDGER-98: lines drift, so heading and hash stand beside them. */
 export interface BeadHandoff {

@@ -1,3 +1,4 @@
+import type { TaskDecision } from '../../core/model/citation.ts'
 import type { ProjectHome } from '../../core/model/ids.ts'
 import {
   EMPTY_RECORD,
@@ -7,7 +8,6 @@ import {
   type NumberedEntry,
   type Scenario,
 } from '../../core/model/ledger.ts'
-import type { TaskDecision } from '../../core/model/task.ts'
 import { isoTime } from '../../core/model/time.ts'
 import { parseRef } from '../../core/protocols/ledger/notes/notes-ref.ts'
 import { NOTES_PATH } from '../../core/protocols/ledger/notes/state-zone.ts'

@@ -1,6 +1,6 @@
+import type { TaskDecision } from '../../core/model/citation.ts'
 import { foreignFields, parseJson } from '../../core/model/json.ts'
 import { SCENARIO_TYPES, type Scenario } from '../../core/model/ledger.ts'
-import type { TaskDecision } from '../../core/model/task.ts'
 import type { Bead, BeadHandoff } from './bead.ts'
 
 /** LEDGER-101: whatever an older bead lacks is empty, whatever it has more is left alone. */

@@ -1,5 +1,5 @@
+import type { TaskChange } from '../../core/model/citation.ts'
 import type { ProjectHomes } from '../../core/model/homes.ts'
-import type { TaskChange } from '../../core/model/task.ts'
 import { readLine } from '../../core/protocols/ledger/record/line.ts'
 import { linesOf, trajectoryFiles } from '../files/trajectory.ts'
 import { beadPathIn, readEmbedded, writeEmbedded } from './embedded-beads.ts'

@@ -1,6 +1,6 @@
 import { literal, number, object, optional, safeParse } from 'valibot'
-import type { Usage } from '../../core/model/attention.ts'
 import type { Json } from '../../core/model/json.ts'
+import type { Usage } from '../../core/model/ledger.ts'
 import type { Transcript, TranscriptReader } from '../runtime.ts'
 import { outputText } from '../tools.ts'
 import { eventsOf, field, lastLine, type Payload, textField, timeOf } from '../transcript.ts'

@@ -1,8 +1,7 @@
-import { type Attention, NO_ATTENTION } from '../../model/attention.ts'
 import type { Recorded } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
 import { lookUp } from '../../model/language.ts'
-import type { LedgerFact, LedgerState } from '../../model/ledger.ts'
+import { type Attention, type LedgerFact, type LedgerState, NO_ATTENTION } from '../../model/ledger.ts'
 import { foldEntry } from './record/record.ts'
 
 const MAX_SESSIONS = 16

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entriesOf, playLedger, recordOf, said } from '../../../../../test/support/ledger.ts'
-import type { LedgerAct, LedgerEntry } from '../../../model/ledger.ts'
+import type { LedgerAct } from '../../../model/event.ts'
+import type { LedgerEntry } from '../../../model/ledger.ts'
 import { editNotes, notesChange } from './edit-notes.ts'
 import { decisionRef, formatRef, handoffRefs, parseRef, placesIn, resolveRef } from './notes-ref.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entriesOf, ledgerEvent, ledgerOf, playLedger, said } from '../../../../../test/support/ledger.ts'
 import type { RecordedCitation } from '../../../model/citation.ts'
-import type { LedgerAct } from '../../../model/ledger.ts'
+import type { LedgerAct } from '../../../model/event.ts'
 import { readLine } from './line.ts'
 
 type Decide = Extract<LedgerAct, { do: 'decide' }>

@@ -1,8 +1,7 @@
 import { ROOT_PREFIX } from '../../../model/citation.ts'
-import type { Stamp } from '../../../model/event.ts'
+import type { LedgerAct, Stamp } from '../../../model/event.ts'
 import {
   EMPTY_RECORD,
-  type LedgerAct,
   type LedgerDecision,
   type LedgerEntry,
   type LedgerRecord,

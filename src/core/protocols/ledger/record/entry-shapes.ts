@@ -1,4 +1,4 @@
-import type { RecordedCitation } from '../../../model/citation.ts'
+import type { RecordedCitation, TaskChange, TaskDecision } from '../../../model/citation.ts'
 import { sessionId } from '../../../model/ids.ts'
 import {
   type DecidedScenario,
@@ -13,7 +13,6 @@ import {
   type Savings,
   SCENARIO_TYPES,
 } from '../../../model/ledger.ts'
-import type { TaskChange, TaskDecision } from '../../../model/task.ts'
 import {
   booleanShape,
   choiceShape,

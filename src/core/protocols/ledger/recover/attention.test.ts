@@ -12,9 +12,8 @@ import {
   said,
   shellTool,
 } from '../../../../../test/support/ledger.ts'
-import { NO_ATTENTION } from '../../../model/attention.ts'
 import { agentId } from '../../../model/ids.ts'
-import { EMPTY_RECORD, type LedgerRecord } from '../../../model/ledger.ts'
+import { EMPTY_RECORD, type LedgerRecord, NO_ATTENTION } from '../../../model/ledger.ts'
 import { INITIAL_STATE } from '../../../model/state.ts'
 import type { ToolCall } from '../../../model/tool.ts'
 import { NO_MEMORY } from '../../../model/tool.ts'

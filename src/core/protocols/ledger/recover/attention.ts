@@ -1,13 +1,14 @@
+import { ALLOW, type Decision } from '../../../model/decision.ts'
+import type { EventOf } from '../../../model/event.ts'
 import {
   ATTENTION_LEVELS,
   type Attention,
   type AttentionLevel,
+  type LedgerEntry,
+  type LedgerState,
   NO_ATTENTION,
   type Usage,
-} from '../../../model/attention.ts'
-import { ALLOW, type Decision } from '../../../model/decision.ts'
-import type { EventOf } from '../../../model/event.ts'
-import type { LedgerEntry, LedgerState } from '../../../model/ledger.ts'
+} from '../../../model/ledger.ts'
 import type { Outcome } from '../../../model/outcome.ts'
 import type { Policy } from '../../../model/policy.ts'
 import { BUDGET_EXHAUSTED, BUDGET_HIGH, CONTEXT_FILLING } from '../../../words/ledger.ts'

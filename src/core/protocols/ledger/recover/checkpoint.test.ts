@@ -10,7 +10,8 @@ import {
   said,
 } from '../../../../../test/support/ledger.ts'
 import type { Grounding } from '../../../model/citation.ts'
-import type { GatheredLedger, LedgerAct, LedgerEntry, LedgerState } from '../../../model/ledger.ts'
+import type { LedgerAct } from '../../../model/event.ts'
+import type { GatheredLedger, LedgerEntry, LedgerState } from '../../../model/ledger.ts'
 import { synthesise } from './synthesis.ts'
 
 const SEEN: Grounding = {

@@ -14,13 +14,8 @@ import {
   said,
   shellTool,
 } from '../../../../../test/support/ledger.ts'
-import {
-  EMPTY_RECORD,
-  type GatheredLedger,
-  type LedgerAct,
-  type LedgerEntry,
-  type NotesContent,
-} from '../../../model/ledger.ts'
+import type { LedgerAct } from '../../../model/event.ts'
+import { EMPTY_RECORD, type GatheredLedger, type LedgerEntry, type NotesContent } from '../../../model/ledger.ts'
 import { isoTime } from '../../../model/time.ts'
 import { saysTheSame, TRUTH, truer } from '../record/authority.ts'
 import { packetFor } from './packet.ts'
