@@ -16,6 +16,23 @@ const DEFERRED = /\(deferred:?([^()]*(?:\([^()]*\)[^()]*)*)\)\s*$/
 // Opens a title: `it('`, `it.each(…)('`, `describe('`. A skipped or planned test proves nothing and does not count.
 const TITLE = /(?:\b(?:it|test|describe)((?:\.\w+)*)|\)|`)\s*\(\s*(['"`])\[([A-Z]+-[^\]]*)\]/g
 
+const CROWD = 4
+const MOST_TO_SPLIT = 19
+const TO_SPLIT: ReadonlySet<string> = new Set([
+  'src/core/decide.test.ts',
+  'src/core/protocols/anchor/conformance.test.ts',
+  'src/core/protocols/edge/matrix.test.ts',
+  'src/core/protocols/edge/modes.test.ts',
+  'src/core/protocols/edge/session-life.test.ts',
+  'src/core/protocols/plane/checkpoint.test.ts',
+  'src/core/protocols/plane/windows.test.ts',
+  'src/gate/proof-log.test.ts',
+  'src/hosts/cli/edge/mode.test.ts',
+  'src/hosts/mcp/tools/anchor.test.ts',
+  'src/install/ledger/scripts/synthesis-checkpoint.test.ts',
+  'test/reference/junction.test.ts',
+])
+
 describe('the specification and the tests', () => {
   const texts = SPECS.map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : ''))
   const rules = texts.flatMap(rulesOf)
@@ -29,6 +46,15 @@ describe('the specification and the tests', () => {
 
   it('agree', () => {
     expect(findProblems(rules, citations)).toEqual([])
+  })
+
+  it('agree assertion by assertion: a title with four rules or more names each of them again where it is proven', () => {
+    const crowded = ['.test.ts', '.e2e.ts']
+      .flatMap(testFiles)
+      .flatMap((path) => crowdedTitles(path, readFileSync(join(ROOT, path), 'utf8')))
+    // Older ones, to be split. The list only gets shorter.
+    expect([...new Set(crowded.map(({ path }) => path))].filter((path) => !TO_SPLIT.has(path))).toEqual([])
+    expect(crowded.length).toBeLessThanOrEqual(MOST_TO_SPLIT)
   })
 
   it('agree with what is tried through the real clients, which no rule depends on alone', () => {
@@ -119,6 +145,19 @@ describe('problems', () => {
     expect(findProblems(rules, citations)).toEqual([problem])
   })
 })
+
+/** Titles that cite four rules or more, and say nowhere in their test which assertion proves which. */
+function crowdedTitles(path: string, text: string): readonly { readonly path: string; readonly ids: string }[] {
+  const titles = [...text.matchAll(TITLE)]
+  return titles.flatMap((title, index) => {
+    const ids = (title[3] ?? '').split(',').map((id) => id.trim())
+    // Rows of `it.each` stand before the title.
+    const [from, to] = [titles[index - 1]?.index ?? 0, titles[index + 1]?.index ?? text.length]
+    const beside = `${text.slice(from, title.index).replace(TITLE, '')}${text.slice(title.index + title[0].length, to)}`
+    const isNamed = (id: string) => new RegExp(`${id.replaceAll('.', '\\.')}\\b(?!\\.\\d)`).test(beside)
+    return ids.length >= CROWD && !ids.every(isNamed) ? [{ path, ids: ids.join(', ') }] : []
+  })
+}
 
 interface Rule {
   readonly id: string

@@ -56,13 +56,18 @@ describe('the active task', () => {
     await updateTasks(projectRoot(folder), ledger.record, { isDelta: true, redo: false })
     const text = bead()
     for (const part of [
+      // LEDGER-33, LEDGER-96
       'sliding window',
       'no logouts',
       'const a',
+      // LEDGER-97
       'boundary',
+      // LEDGER-99, LEDGER-123
       'blacklist',
       'no database',
+      // LEDGER-74
       'delta_synced: true',
+      // LEDGER-98
       'grounding_ratio: 1',
       'notes_ref: loa-grimoire/NOTES.md:5-9\n',
       'notes_heading: Active Context\n',
@@ -70,6 +75,7 @@ describe('the active task', () => {
       expect(text).toContain(part)
     expect(text).toMatch(/notes_hash: "?[0-9a-f]{16}"?\n/)
     expect(text).toContain(isoTime(ledger.record.handoff?.atMs ?? 0))
+    // LEDGER-45: told once.
     await updateTasks(projectRoot(folder), ledger.record, { isDelta: false, redo: false })
     expect(bead().match(/sliding window/g)).toHaveLength(1)
     expect(bead().match(/session_id/g)).toHaveLength(1)

@@ -37,7 +37,18 @@ describe('the state file', () => {
     })
   })
 
-  it('[EDGE-8, EDGE-9, EDGE-10] shows grants as the specification names them', () => {
+  it('[EDGE-8] shows a junction with its five fields, each as the specification writes it', () => {
+    const { junction } = fieldsOf(stateAfter(opened(1)), 1)
+    expect(junction).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      type: expect.stringMatching(/^(?:irreversible|external|ambiguous|quality_gate)$/),
+      reason: 'git push',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+  })
+
+  it('[EDGE-9, EDGE-10] shows grants as the specification names them', () => {
     const fields = fieldsOf(stateAfter(opened(1), approved(1), reserved(1), opened(2), dismissed(2)), 5)
     expect(fields).toMatchObject({
       allowances: [
@@ -77,13 +88,18 @@ describe('the state file', () => {
       memory: [{ trigger: 'tests', lesson: 'run them' }],
     }
     const shown = {
+      // EDGE-4
       objective: 'fix it',
+      // EDGE-5
       plan: [{ description: 'a', status: 'completed', proof: 'npm test' }],
+      // EDGE-6
       current_step: 1,
+      // EDGE-13
       memory: [{ trigger: 'tests', lesson: 'run them' }],
     }
     const edited: Fact = { kind: 'state.edited', claims }
     expect(fieldsOf(stateAfter(edited), 1)).toMatchObject({ ...shown, objective_inferred: undefined })
+    // EDGE-120
     const inferred: Fact = { kind: 'objective.set', objective: 'from a prompt', by: 'inferred' }
     expect(fieldsOf(stateAfter(edited, inferred), 1)).toMatchObject({
       objective: 'from a prompt',

@@ -129,7 +129,7 @@ describe("the agent's door, with the state out of reach", () => {
 
 const claude = casesFor('claude')
 describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
-  it('[EDGE-5, EDGE-70, LEDGER-33, PLANE-O3] reads, records and claims with our command line, and decides nothing', async () => {
+  it('[EDGE-5, EDGE-70, LEDGER-33] reads, records and claims with our command line, and decides nothing', async () => {
     const own = '~/.fairlead/bin/fairlead'
     const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step' } }]
     const open = [

@@ -24,7 +24,7 @@ const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), () => {
   const push = (id: string) => [{ name: 'Bash', input: { command: 'git push -q', description: id } }]
 
-  it('[EDGE-39, EDGE-40, EDGE-51, EDGE-52] approves a held push in a terminal of their own: exactly that push passes, the next is held; skips that one: it is refused for the session, without a new hold, until approved by its number', async () => {
+  it('[EDGE-39, EDGE-40, EDGE-51] approves a held push in a terminal of their own: exactly that push passes, the next is held; skips that one: it is refused for the session, without a new hold, until approved by its number', async () => {
     const script = [
       ...[push('1'), ['Held.'], push('2'), ['Pushed.'], push('3'), ['Held again.']],
       ...[push('4'), ['Refused.'], push('5'), ['Pushed again.']],

@@ -34,7 +34,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
 
   const modes: readonly ClaudePermissionMode[] = ['manual', 'acceptEdits', 'plan', 'auto', 'bypassPermissions']
   it.each(modes)(
-    '[EDGE-33, EDGE-38, EDGE-43, EDGE-45] is held before it pushes, refused a catastrophe and let pass in what is routine, in mode %s',
+    '[EDGE-33, EDGE-38, EDGE-43] is held before it pushes, refused a catastrophe and let pass in what is routine, in mode %s',
     async (mode) => {
       const script = [bash(HELD), bash('touch marker; rm -rf / --no-preserve-root'), bash('ls'), ['Done.']]
       const result = await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: mode })
@@ -155,7 +155,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
     expect(world.pushed()).toEqual(['first'])
   })
 
-  it('[EDGE-33, EDGE-45, EDGE-62, EDGE-118] hears nothing of a routine call, is refused a patch of the file that holds the hooks, and what it did is on record', async () => {
+  it('[EDGE-33, EDGE-45, EDGE-62] hears nothing of a routine call, is refused a patch of the file that holds the hooks, and what it did is on record', async () => {
     const hooks = join(world.home, '.codex', 'hooks.json')
     const original = world.read(hooks)
     const patch = `*** Begin Patch\n*** Delete File: ${hooks}\n*** End Patch\n`

@@ -36,7 +36,7 @@ fs.writeFileSync("active_context.yaml", text.replace(/\\nallowances:.*/, "\\nall
 
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('an agent that changes the state behind the gate'), () => {
-  it('[EDGE-51, EDGE-109, EDGE-110, EDGE-118] writes grants into the file, stops and kills the daemon, starts another: the push stays held, and all of it is on record', async () => {
+  it('[EDGE-51, EDGE-109, EDGE-110] writes grants into the file, stops and kills the daemon, starts another: the push stays held, and all of it is on record', async () => {
     const script = [
       push,
       planted('forged', FORGED),

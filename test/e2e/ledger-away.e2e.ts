@@ -67,7 +67,7 @@ async function session(isDaemonAway: boolean) {
 }
 
 describe('the ledgers without a daemon', () => {
-  it('[LEDGER-1, LEDGER-38, LEDGER-98, LEDGER-129] are the same as with one: tasks told, citations opened, tokens counted', async () => {
+  it('[LEDGER-1, LEDGER-38, LEDGER-98] are the same as with one: tasks told, citations opened, tokens counted', async () => {
     const away = await session(true)
     const there = await session(false)
     expect(away).toEqual(there)

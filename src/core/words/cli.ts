@@ -155,3 +155,11 @@ export const AGENT_DOOR_TEXTS = {
   tooLong: 'stopped after a minute; narrow it down and retry',
   tooMuch: 'stopped after 4 MB of output; narrow it down and retry',
 } as const
+
+/** Where our program is for those that have it on no PATH. */
+export const FULL_COMMAND = '~/.fairlead/bin/fairlead'
+
+/** A text in which every command of ours is named by its path. */
+export function byPath(text: string): string {
+  return text.replaceAll('`fairlead ', `\`${FULL_COMMAND} `)
+}

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { isForAgents } from '../../core/rules/book/own-verbs.ts'
-import { AGENT_DOOR_TEXTS, CLI_TEXTS } from '../../core/words/cli.ts'
+import { AGENT_DOOR_TEXTS, byPath, CLI_TEXTS } from '../../core/words/cli.ts'
+import { callingRuntime } from '../../runtimes/registry.ts'
 import { storeProblemOf } from '../../stores/store.ts'
 import { DONE, type Exit, failed, misused, wordsForCode } from './exit.ts'
 import { makeProgram } from './program.ts'
@@ -9,8 +10,15 @@ import type { Context } from './terminal.ts'
 
 /** Runs one command line. The answer is always an exit code and at most one line, never a stack trace. */
 export async function run(given: Context, args: readonly string[]): Promise<Exit> {
-  const exit = await runSafely(withSafeText(given), args)
-  return exit.code === 0 ? exit : { ...exit, line: printable(exit.line.trim().replaceAll(/(?<!\s)\s*\n\s*/g, '; ')) }
+  const named = namesFor(given)
+  const exit = await runSafely(withSafeText(given, named), args)
+  if (exit.code === 0) return exit
+  return { ...exit, line: named(printable(exit.line.trim().replaceAll(/(?<!\s)\s*\n\s*/g, '; '))) }
+}
+
+/** Our program is on no agent's PATH: what an agent is told to run is named by its path. */
+function namesFor({ env }: Context): (text: string) => string {
+  return callingRuntime(env) === undefined ? (text) => text : byPath
 }
 
 /** The same for an agent whose words came through its door: nothing but what is in the table of agents' verbs. */
@@ -22,11 +30,11 @@ export async function runForAgent(context: Context, args: readonly string[]): Pr
  * Agents choose much of what is printed here, so control codes are escaped before they reach the terminal. Every line keeps
  * within its width, but for JSON, which is for programs.
  */
-function withSafeText(context: Context): Context {
+function withSafeText(context: Context, named: (text: string) => string): Context {
   const { terminal } = context
   const fit = (line: string) => fitted(line, terminal.columns)
   const fits = (text: string) => (/^[[{]/.test(text) ? text : text.split('\n').map(fit).join('\n'))
-  return { ...context, terminal: { ...terminal, out: (text) => terminal.out(fits(printable(text))) } }
+  return { ...context, terminal: { ...terminal, out: (text) => terminal.out(fits(printable(named(text)))) } }
 }
 
 async function runSafely(context: Context, args: readonly string[]): Promise<Exit> {

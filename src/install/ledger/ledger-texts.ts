@@ -5,7 +5,7 @@ export const RIDE_COMMAND = `---
 description: Work on the next task with ledgers that outlive the context
 session_aware:
   on_start:
-    - fairlead ledger integrity
+    - ~/.fairlead/bin/fairlead ledger integrity
     - bd ready
     - bd show <active_id>
     - tiered_recovery: 1
@@ -30,7 +30,8 @@ ${DOCUMENT_MARK} your own version belongs in .claude/overrides/commands/ride.md 
 
 ## While you work
 
-- A finding worth keeping goes to NOTES.md at once, a decision to its task at once, each with a citation that \`~/.fairlead/bin/fairlead ledger verify\` confirms.
+- Record a decision as soon as it is made: \`~/.fairlead/bin/fairlead ledger decide "<title>" "<decision>" --cite "<citation>"\`. The quote is opened and compared; \`~/.fairlead/bin/fairlead ledger verify\` checks one before.
+- Work without a task gets one: \`~/.fairlead/bin/fairlead ledger bead new "<title>"\`, then \`~/.fairlead/bin/fairlead ledger focus --bead <id>\`.
 - After 5,000 tokens what is new is written to the ledgers. At three quarters of the context recommend \`/clear\` to the person.
 
 ## At the end

@@ -226,6 +226,7 @@ describe.each(['NOTES.md', 'trajectory', 'bead', 'decisions'] as const)('%s', (l
       const heard: string[] = []
       await asNobody(async () => {
         const mend = damage()
+        // LEDGER-19
         expect(await tell(ruling('Three'))).toMatchObject({ kind: 'answer' })
         heard.push((await store.read(project)).ledger.trouble ?? '')
         mend?.()
@@ -244,8 +245,9 @@ describe.each(['NOTES.md', 'trajectory', 'bead', 'decisions'] as const)('%s', (l
       )
       const { record } = (await store.read(project)).ledger
       expect(record.decisions.map(({ title }) => title)).toEqual(['One', 'Two', 'Three', 'Four'])
-      // From the files alone.
+      // LEDGER-1: from the files alone.
       expect(rebuildRecord(IN_REPO(project).ledger).record).toEqual(record)
+      // LEDGER-22
       if (left !== 'NOTES.md') {
         const noted = decisionsIn(read(NOTES)).map(({ title }) => title)
         expect(noted.filter((title) => ['One', 'Two', 'Three', 'Four'].includes(title))).toEqual([
@@ -261,6 +263,7 @@ describe.each(['NOTES.md', 'trajectory', 'bead', 'decisions'] as const)('%s', (l
           ['One', 'Two', 'Three', 'Four'].map((one) => `${one} it is`),
         )
       }
+      // LEDGER-20, LEDGER-21
       if (told !== undefined) expect(heard.join('\n')).toMatch(told)
     },
   )

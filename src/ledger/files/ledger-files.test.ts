@@ -99,10 +99,17 @@ describe.each(LAYOUTS)('ledgers %s', (_, homes) => {
     it('[LEDGER-5, LEDGER-103, LEDGER-107, LEDGER-117] gets a line and an entry with the event that made them', async () => {
       await prompt('rotate the tokens')
       await rule('Expiry')
+      // LEDGER-103
       expect(trajectory()).toEqual(['claude-code-2026-11-15.jsonl'])
-      expect(lines().map((line) => JSON.parse(line).phase)).toEqual(['intent', 'cite'])
+      const written = lines()
+      expect(written.map((line) => JSON.parse(line).phase)).toEqual(['intent', 'cite'])
+      // LEDGER-117: now, and not at the end.
       expect(decisionsIn(notes()).map(({ title }) => title)).toEqual(['Expiry'])
+      // LEDGER-5
       expect(notes()).toContain('- **Reasoning State**: rotate the tokens')
+      // LEDGER-107
+      await rule('Storage')
+      expect(lines().slice(0, written.length)).toEqual(written)
     })
 
     it('[LEDGER-1, LEDGER-35, LEDGER-113] is enough to begin again, field by field', async () => {

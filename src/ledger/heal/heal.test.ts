@@ -67,11 +67,15 @@ describe('healing the State Zone', () => {
   it('[LEDGER-16, LEDGER-17, LEDGER-19, LEDGER-20] makes what never was, from the template, and logs each', async () => {
     const done = await heal()
     expect(done).toEqual([
+      // LEDGER-19
       { what: 'loa-grimoire/a2a/trajectory', source: 'fresh', detail: 'an empty folder' },
+      // LEDGER-16
       { what: NOTES, source: 'template', detail: 'from the template' },
+      // LEDGER-17
       { what: '.beads/', source: 'fresh', detail: 'an empty folder' },
     ])
     expect([notes(), existsSync(join(root, '.beads'))]).toEqual([NOTES_TEMPLATE, true])
+    // LEDGER-20
     expect(rows()).toEqual(
       done.map((entry) => ({ ts: '2026-01-15T10:00:00.000Z', agent: 'fairlead', phase: 'self_heal', ...entry })),
     )

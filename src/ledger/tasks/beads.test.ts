@@ -78,6 +78,7 @@ describe('the embedded store', () => {
       },
       AT,
     )
+    // LEDGER-95: what it is; LEDGER-96: decisions; LEDGER-97: scenarios; LEDGER-98: handoffs; LEDGER-99: the other lists.
     expect(readFileSync(join(root, '.beads', `${id}.yaml`), 'utf8')).toBe(`id: ${id}
 title: Rotate refresh tokens
 type: feature

@@ -62,6 +62,9 @@ const OWN_TOOLS: readonly string[] = [
   'ledger_recall',
   'ledger_section',
   'ledger_status',
+  'ledger_task',
+  'ledger_tasks',
+  'ledger_withdraw',
   'waive',
 ]
 

@@ -17,6 +17,12 @@ const commands = Object.entries<Help>(HELP)
 const isGroup = (name: string) => commands.some(([other]) => other.startsWith(`${name} `))
 
 describe('what an agent may do with our command line', () => {
+  it('[PLANE-R6b] asks for no window, boundary or checkpoint: the system issues them', () => {
+    const words = [...AGENT_VERBS].flatMap(([verb, { options }]) => [verb, ...options])
+    expect(words.filter((word) => /window|boundary|arm\b|rearm/.test(word))).toEqual([])
+    expect(agentDeed(['plane', 'window'])).toBeUndefined()
+  })
+
   it('[PLANE-O3] is all there, and every verb or option of a person is left out by name', () => {
     const known = new Map(commands.map(([name, help]) => [name, optionsOf(help)]))
     const invented = [...AGENT_VERBS].flatMap(([verb, { options }]) =>

@@ -158,3 +158,50 @@ describe('NOTES.md', () => {
     expect(notes()).toContain('- `export const answer = 42` [src/a.ts:1]')
   })
 })
+
+describe('a new session', () => {
+  it('[LEDGER-27, LEDGER-29] resumes from Reasoning State, and of a NOTES.md of megabytes reads no more than its place', async () => {
+    await ledger('focus', 'the tests of the parser are next')
+    await ledger('decide', 'Answer', 'it is 42', '--cite', CITED)
+    const filler = `\n## Old\n\n${'secret-of-the-rest '.repeat(60_000)}\n`
+    writeFileSync(join(project, 'loa-grimoire/NOTES.md'), `${notes()}${filler}`)
+    const told = await startSession()
+    expect(told).toContain('Left off: the tests of the parser are next')
+    expect(told).toContain('Decided: Answer: it is 42')
+    expect([told.includes('secret-of-the-rest'), told.length < 700]).toEqual([false, true])
+  })
+
+  it('[LEDGER-3] what only the context believes changes no ledger', async () => {
+    const id = JSON.parse((await ledger('bead', 'new', 'rotate tokens', '--json')).out).bead.id as string
+    await ledger('bead', 'update', id, '--decision', 'sliding window')
+    const before = await ledger('bead', 'show', id, '--json')
+    const believed = await ledger('bead', 'update', id, '--believe', 'fixed expiry', '--status', 'closed')
+    expect([believed.code, believed.out]).toEqual([1, expect.stringContaining('sliding window')])
+    expect(await ledger('bead', 'show', id, '--json')).toEqual(before)
+    await ledger('decide', 'Storage', 'redis', '--assumption')
+    expect((await ledger('decide', 'Storage', 'postgres', '--assumption')).code).toBe(1)
+    expect((await ledger('show')).out).not.toContain('postgres')
+  })
+
+  it('[LEDGER-35, LEDGER-55, LEDGER-64] recovers in 30 s, synthesises in 10 s and checks in 5 s with hundreds of decisions', async () => {
+    const claims = Array.from({ length: 400 }, (_, index) => ({
+      ...{ ts: new Date().toISOString(), agent: 'claude-code', phase: 'cite', session_id: 's', n: index + 1 },
+      ...{ decision_id: `d-${index}`, title: `T${index}`, claim: `c${index}`, rationale: '', grounding: 'citation' },
+      evidence: { path: '${PROJECT_ROOT}/src/a.ts', line: 1, quote: 'export const answer = 42', status: 'verified' },
+    }))
+    mkdirSync(join(project, 'loa-grimoire/a2a/trajectory'), { recursive: true })
+    const day = new Date().toISOString().slice(0, 10)
+    const file = join(project, `loa-grimoire/a2a/trajectory/claude-code-${day}.jsonl`)
+    writeFileSync(file, claims.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const timed = async <Done>(work: () => Promise<Done>): Promise<readonly [Done, number]> => {
+      const startedMs = performance.now()
+      return [await work(), performance.now() - startedMs]
+    }
+    const [told, recoveredMs] = await timed(startSession)
+    expect([told.includes('Decided: T399: c399'), recoveredMs < 30_000]).toEqual([true, true])
+    const [checked, checkedMs] = await timed(() => ledger('ground'))
+    expect([checked.out.includes('total_claims=400\ngrounded_claims=400'), checkedMs < 5_000]).toEqual([true, true])
+    const [cleared, clearedMs] = await timed(() => ledger('clear'))
+    expect([cleared.code, clearedMs < 10_000]).toEqual([0, true])
+  })
+})

@@ -50,7 +50,7 @@ describe('an agent that knows nothing', () => {
     ['lite', ['IDENTITY', 'CONTEXT', 'BOUND']],
     ['express', ['IDENTITY', 'BOUND']],
   ])(
-    '[ANCHOR-1, ANCHOR-6, ANCHOR-13, ANCHOR-14, ANCHOR-15, ANCHOR-25, ANCHOR-32, ANCHOR-38, ANCHOR-43, ANCHOR-45, ANCHOR-47, ANCHOR-49] binds in mode %s from the refusal and the answers alone',
+    '[ANCHOR-1, ANCHOR-13, ANCHOR-14, ANCHOR-15, ANCHOR-25, ANCHOR-32, ANCHOR-38, ANCHOR-43, ANCHOR-45, ANCHOR-47, ANCHOR-49] binds in mode %s from the refusal and the answers alone',
     async (mode, states) => {
       const world = open()
       const refused = await world.write()
@@ -624,6 +624,13 @@ describe('[ANCHOR-61] where the operator says who may bind to what', () => {
       next_step: 'you are bound to the role `implementer`, which can only read',
     })
   })
+})
+
+it('[ANCHOR-6] one tool with stages is the whole contract, and no second one competes with it', () => {
+  const all = toolsFor('claude-code', { ...DEFAULT_POLICY, mcp: { 'claude-code': 'all' } }, true)
+  const binding = all.filter(({ inputSchema }) => /"(?:stage|role|token)"/.test(JSON.stringify(inputSchema)))
+  expect(binding.map(({ name }) => name)).toEqual(['anchor'])
+  expect(binding[0]?.inputSchema).toMatchObject({ required: expect.arrayContaining(['stage']) })
 })
 
 it('[ANCHOR-57] no tool of our own server is locked, and no other one under its name is open', async () => {

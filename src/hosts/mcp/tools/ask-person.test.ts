@@ -161,16 +161,23 @@ describe('what a runtime is offered', () => {
         'memory',
         'ledger_status',
         'ledger_decide',
+        'ledger_withdraw',
         'ledger_pivot',
         'ledger_handoff',
         'ledger_recall',
         'ledger_section',
         'ledger_ghost',
+        'ledger_tasks',
+        'ledger_task',
         'waive',
       ],
       [],
       ['anchor'],
     ])
+    // LEDGER-111: where the record is installed its tools are there, and no others.
+    expect(toolsFor('claude-code', DEFAULT_POLICY, true).map(({ name }) => name)).toEqual(
+      names('codex', { codex: 'all' }).slice(3, -1),
+    )
     const led = (roles: Partial<Policy['roles']>) =>
       toolsFor('claude-code', { ...DEFAULT_POLICY, roles: { ...DEFAULT_POLICY.roles, ...roles } }).map(
         ({ name }) => name,

@@ -30,11 +30,14 @@ const call = (tool: Tool, args: Readonly<Record<string, Json>>) =>
   tool.call({ args: { working_dir: '/p', ...args }, call: undefined }, context)
 
 it('[EDGE-4, EDGE-5, EDGE-13, EDGE-70] carries claims to the gate, and the answer back', async () => {
+  // EDGE-4
   expect(await call(objectiveTool, { text: 'fix it' })).toEqual({ text: 'noted', isError: true })
   expect(await call(objectiveTool, {})).toEqual({ text: 'noted', isError: false })
+  // EDGE-5
   await call(planTool, { steps: ['a', ' ', 7, 'b'] })
   await call(planTool, {})
   await call(planTool, { step: 1, status: 'completed', proof: 'npm test' })
+  // EDGE-13
   await call(memoryTool, { trigger: 'releases', lesson: 'run the slow tests' })
   await call(memoryTool, { trigger: 'releases' })
   await call(memoryTool, {})
@@ -48,6 +51,7 @@ it('[EDGE-4, EDGE-5, EDGE-13, EDGE-70] carries claims to the gate, and the answe
     { of: 'memory', lesson: { trigger: 'releases', lesson: '' } },
     { of: 'memory' },
   ])
+  // EDGE-70
   expect(new Set(told.map(({ runtime }) => runtime))).toEqual(new Set(['fairlead']))
 })
 

@@ -106,6 +106,24 @@ ${stateMark('validating edge cases')}
 ## Blockers & Dependencies
 - [ ] no database
 `)
+    const written = editNotes(undefined, CHANGE)
+    // LEDGER-88: before anything else.
+    expect(/^## .*$/m.exec(written)?.[0]).toBe('## Session Continuity')
+    // LEDGER-89
+    expect(written).toMatch(
+      /### Active Context\n.*\n- \*\*Current Bead.*\n- \*\*Last Checkpoint.*\n- \*\*Reasoning State/,
+    )
+    // LEDGER-90
+    expect(written).toMatch(/### Lightweight Identifiers\n.*\n\|(?: [^|\n]+ \|){3}\n/)
+    // LEDGER-91
+    expect(written).toMatch(
+      /#### .*\n\*\*Decision\*\*.*\n\*\*Rationale\*\*.*\n\*\*Evidence\*\*[\s\S]*\*\*Test Scenarios\*\*/,
+    )
+    // LEDGER-92
+    expect(written).toMatch(/### Pending Questions\n.*\n- \[ \] per client\?/)
+    // LEDGER-93
+    for (const name of ['Active Sub-Goals', 'Discovered Technical Debt', 'Blockers & Dependencies'])
+      expect(written).toContain(`\n## ${name}\n`)
   })
 
   it('[LEDGER-24, LEDGER-28] is read by its headings', () => {

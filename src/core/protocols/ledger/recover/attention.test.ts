@@ -31,15 +31,20 @@ const deltasOf = (outcome: { effects: readonly { kind: string }[] } | undefined)
 
 describe('the attention budget', () => {
   it.each([
+    // LEDGER-68
     [4_999, 'green', false, {}],
+    // LEDGER-69
     [5_000, 'yellow', true, {}],
     [9_999, 'yellow', true, {}],
+    // LEDGER-70
     [10_000, 'orange', true, { steer: 'Context is filling. Consider /clear when ready.' }],
     [14_999, 'orange', true, { steer: 'Context is filling. Consider /clear when ready.' }],
+    // LEDGER-72
     [15_000, 'red', true, { notice: 'Attention budget high. Recommend /clear.' }],
   ])(
     '[LEDGER-68, LEDGER-69, LEDGER-70, LEDGER-72, LEDGER-78] %i tokens since the last synthesis are %s',
     (tokens, level, isDue, words) => {
+      // LEDGER-78: only what came since the last synthesis counts.
       const { last, ledger } = playLedger([at(20_000), at(20_000 + tokens)])
       expect(attentionOf(ledger, SESSION).level).toBe(level)
       expect([entriesOf(last), deltasOf(last).length === 1]).toEqual([[], isDue])
@@ -53,7 +58,7 @@ describe('the attention budget', () => {
     [60, 'yellow', 1],
     [75, 'orange', 1],
     [90, 'red', 1],
-  ])('[LEDGER-78, LEDGER-80] %i per cent of the whole context are %s', (percent, level, synced) => {
+  ])('[LEDGER-78] %i per cent of the whole context are %s', (percent, level, synced) => {
     const { last, ledger } = playLedger([at(100_000 * percent - 1, 10_000_000), at(100_000 * percent, 10_000_000)])
     expect(attentionOf(ledger, SESSION).level).toBe(level)
     expect(deltasOf(last)).toHaveLength(synced)
@@ -98,7 +103,7 @@ describe('the attention budget', () => {
     expect(outcomes.map(said)).toEqual([false, true, false, false, true])
   })
 
-  it('[LEDGER-78, LEDGER-79] one large result silences nothing that is said of the whole context', () => {
+  it('[LEDGER-78, LEDGER-79, LEDGER-80] one large result silences nothing that is said of the whole context', () => {
     const words = (outcome: { decision: object } | undefined) =>
       outcome && 'notice' in outcome.decision ? outcome.decision.notice : ''
     const shares = [1, 18, 59, 60, 75, 76, 90, 99]

@@ -85,13 +85,16 @@ describe('synthesis', () => {
   it.each<readonly [string, LedgerState, Grounding, string]>([
     ['ratio', WHOLE, { ...BAD, ungrounded: [] }, 'grounding ratio 0.85'],
     ['ghosts', with_(...cites(1, 0), ...scenarios, ghost), SEEN, '[UNVERIFIED GHOST] sso'],
+    // LEDGER-49
     ['scenarios', with_(...cites(1, 0)), SEEN, '0 of 3 test scenarios'],
+    // LEDGER-50
     [
       'paths',
       WHOLE,
       { ...SEEN, ungrounded: [{ claim: 'a', why: 'the path is relative', lacks: 'path' }] },
       '1 citations without a ${PROJECT_ROOT} path',
     ],
+    // LEDGER-51
     [
       'quotes',
       WHOLE,
@@ -106,7 +109,9 @@ describe('synthesis', () => {
       const standard = synthesise(state, seen, ledger)
       const full = synthesise(state, seen, { ...ledger, profile: 'full' })
       expect(standard.unmet).toContain(unmet)
+      // LEDGER-52, LEDGER-53
       expect([standard.isMet, full.isMet]).toEqual([!['ratio', 'ghosts'].includes(name), false])
+      // LEDGER-106: a quote is no item of the checklist.
       expect(standard.isReady).toBe(name === 'quotes')
       expect(full.refusal).toContain('Cannot clear: ')
     },
