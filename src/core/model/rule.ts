@@ -41,6 +41,10 @@ export type TargetClass =
  * sub-command; `option:-o|--output` the values of an option; `key:of` the value in `of=x`; `written` and `read` are
  * the targets of redirections; `emptied` those that exist and would be left empty, `emptying` the same whether or not they
  * exist. `landings` are the last operand and the sources' names below it.
+ *
+ * The others ask the book of programs what is done, whoever does it: what is read (shown, copied, packed), written to,
+ * overwritten, left empty, deleted, changed in any of these ways, filled with names that no word tells; `replaced` is what a
+ * redirection fills anew.
  */
 export type Words =
   | 'operands'
@@ -53,6 +57,14 @@ export type Words =
   | 'emptied'
   | 'emptying'
   | 'read'
+  | 'reads'
+  | 'writes'
+  | 'overwrites'
+  | 'empties'
+  | 'deletes'
+  | 'changes'
+  | 'fills'
+  | 'replaced'
   | `option:${string}`
   | `key:${string}`
 

@@ -169,19 +169,36 @@ describe('recursive deletes', () => {
 })
 
 describe('files', () => {
-  it('[EDGE-36] empties nothing that exists and counts', () => {
-    const dirty = inProject('notes.md', { kind: 'file', tracked: true, dirty: true })
-    const clean = inProject('notes.md', { kind: 'file', tracked: true, dirty: false })
-    expect(tierOf('> notes.md', knowing(dirty))).toBe('junction')
-    expect(tierOf(': > notes.md', knowing(clean))).toBe('routine')
-    expect(tierOf('> notes.md')).toBe('routine')
-    expect(tierOf("printf '' > notes.md", knowing(dirty))).toBe('junction')
-    expect(tierOf('echo -n > notes.md', knowing(dirty))).toBe('junction')
-    expect(tierOf('echo text > notes.md', knowing(dirty))).toBe('routine')
-    expect(tierOf('truncate -s 0 notes.md', knowing(dirty))).toBe('catastrophic')
-    expect(tierOf('truncate -s 0 notes.md', knowing(clean))).toBe('junction')
-    expect(tierOf('truncate -s 0 app.log')).toBe('routine')
+  it.each([
+    'truncate -s 0 notes.md',
+    '> notes.md',
+    ': > notes.md',
+    "printf '' > notes.md",
+    'echo -n > notes.md',
+    'cp /dev/null notes.md',
+    'dd if=/dev/null of=notes.md',
+    'tee notes.md </dev/null',
+  ])('[EDGE-36] empties nothing that exists and counts, however it is spelled: %s', (command) => {
+    const notes = (dirty: boolean) => knowing(inProject('notes.md', { kind: 'file', tracked: true, dirty }))
+    expect([tierOf(command, notes(true)), tierOf(command, notes(false))]).toEqual(['catastrophic', 'junction'])
+    expect(tierOf(command.replace('notes.md', 'app.log'))).toBe('routine')
   })
+
+  it('[EDGE-36] takes a name nobody asked about for a new file, and a text for an edit', () => {
+    const dirty = inProject('notes.md', { kind: 'file', tracked: true, dirty: true })
+    expect(['> notes.md', 'echo text > notes.md'].map((command) => tierOf(command))).toEqual(['routine', 'routine'])
+    expect(tierOf('echo text > notes.md', knowing(dirty))).toBe('routine')
+  })
+
+  it.each(['echo x > ~/list.txt', 'cp a ~/list.txt', 'sort -o ~/list.txt a', 'curl -o ~/list.txt https://a.b/c'])(
+    '[EDGE-36] holds what would replace a file outside the project that nothing brings back: %s',
+    (command) => {
+      const there = { path: '/home/dev/list.txt', exists: true, kind: 'file' } as const
+      expect([tierOf(command, knowing(there)), tierOf(command)]).toEqual(['junction', 'routine'])
+      const made = { ...NO_MEMORY, written: [{ path: '/home/dev/list.txt', text: '' }] }
+      expect(assess({ kind: 'shell', name: 'Bash', command }, knowing(there), made).tier).toBe('routine')
+    },
+  )
 
   it('[EDGE-36] writes over nothing of which git could not be asked, unless it was made since', () => {
     const old = inProject('notes.bin', { kind: 'file', isUnasked: true, bornAtMs: 5 })
@@ -250,7 +267,7 @@ describe('the matrix', () => {
       'git restore a.ts',
       'git clean -fd',
       'git reset --keep HEAD~1',
-      'git rebase --abort',
+      'git merge --abort',
     ]) {
       expect(tierOf(command)).toBe('junction')
       expect(tierOf(command, { ...around, dirty: false })).toBe('routine')

@@ -48,7 +48,6 @@ const HARM: readonly string[] = [
   'git rm -rf .',
   'git switch --discard-changes main',
   'git switch -f main',
-  'git rebase --abort',
   'git merge --abort',
   'git submodule deinit -f --all',
   'git checkout-index -a -f',

@@ -1,9 +1,10 @@
 import type { Finding } from '../model/assessment.ts'
 import type { Rule } from '../model/rule.ts'
+import { programNamed } from './book/book.ts'
+import { hasEffects } from './book/effects.ts'
 import { equivalents } from './book/equivalents.ts'
 import { saferWay } from './book/safer-way.ts'
-import { overwrites } from './flow/overwrites.ts'
-import { type Match, viewOf } from './match.ts'
+import { type CommandView, type Match, viewOf } from './match.ts'
 import { asksForHelp, shown } from './options/argv.ts'
 import { entriesFor, entriesForAny, type RuleBook, type RuleEntry } from './rule-book.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
@@ -21,7 +22,7 @@ const MAX_SHOWN_CHARS = 120
 export function judgeCommand(command: ResolvedCommand, ground: TargetContext, book: RuleBook): readonly Finding[] {
   const here = { ...ground, cwd: command.cwd, place: command.place }
   const found = findingsOf(command, command, here, book)
-  const others = [...equivalents(command), ...overwrites(command, here), ...ownDeeds(command, here)]
+  const others = [...equivalents(command), ...ownDeeds(command, here)]
   return others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, here, book))]
 }
 
@@ -38,8 +39,8 @@ function findingsOf(
     if (match === undefined || findings.some((finding) => finding.rule === entry.rule.id)) return
     findings.push(findingOf(entry.rule, match, { original, program: view.argv.program }, ground.around))
   }
-  if (!asksForHelp(view.argv)) for (const entry of entriesFor(book, view.argv.program)) consider(entry)
-  if (each.redirects.length + each.env.length + each.via.length > 0)
+  if (!asksForHelp(view.argv)) for (const entry of entriesAbout(view, book)) consider(entry)
+  if (each.redirects.length + each.env.length + each.via.length > 0 || hasEffects(view.argv.program))
     for (const entry of entriesForAny(book)) consider(entry)
   return findings
 }
@@ -49,6 +50,29 @@ interface Found {
   /** As the rule sees it: `manage.py` where `python` was called. */
   readonly program: string
 }
+
+/** Of a program that nobody described, the verb tells: `acme apps delete web`. */
+function entriesAbout({ argv, command }: CommandView, book: RuleBook): readonly RuleEntry[] {
+  const entries = entriesFor(book, argv.program)
+  if (isOwnScript(command)) return entries.filter(({ rule }) => OWN_HARMS.has(rule.harm))
+  const isStranger = entries.length === 0 && /^[a-z]/.test(argv.program) && programNamed(argv.program) === undefined
+  return isStranger ? entriesFor(book, '<stranger>') : entries
+}
+
+/** `./script` is a file of the project, and not script(1); what it may lose is judged by its name all the same. */
+const isOwnScript = ({ argv: [first] }: ResolvedCommand): boolean =>
+  first?.kind === 'known' && /^\.{1,2}\/[^/]+$/.test(first.text)
+
+const OWN_HARMS: ReadonlySet<Rule['harm']> = new Set<Rule['harm']>([
+  'delete',
+  'overwrite',
+  'discard-uncommitted',
+  'rewrite-history',
+  'publish',
+  'deploy',
+  'migrate',
+  'drop-data',
+])
 
 function findingOf(
   rule: Rule,

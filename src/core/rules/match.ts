@@ -1,5 +1,6 @@
 import { onFirstUse } from '../model/language.ts'
 import type { HttpTest, Matcher, TargetTest, Words } from '../model/rule.ts'
+import { placed, wordsDone } from './book/effects.ts'
 import { type HttpRequest, hostKinds, httpRequests, isHttpClient } from './flow/http.ts'
 import { sqlDeeds } from './flow/sql.ts'
 import {
@@ -9,17 +10,15 @@ import {
   askedOptions,
   followPath,
   mayHave,
-  optionValues,
   type Path,
   SKIP,
   shown,
   surelyHas,
   type Trail,
-  wordOf,
   wordText,
 } from './options/argv.ts'
 import { matchesPattern } from './shell/expand/patterns.ts'
-import { basename, resolvePath } from './shell/path.ts'
+import { resolvePath } from './shell/path.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
 import { type CommandTarget, type TargetContext, targetOf } from './targets/targets.ts'
 import { type Test, wildcard } from './text/wildcard.ts'
@@ -165,11 +164,15 @@ function httpCheck(test: HttpTest): Check {
 }
 
 /** What is put in place was made by this session, be it that it has its new name by now. */
-export const isMade = (view: CommandView): boolean =>
-  named(view, 'sources', 0).every(({ path }) => view.ground.written.some((file) => file.path === path)) ||
-  named(view, 'landings', 0).some(({ path }) =>
-    view.ground.written.some((file) => file.path === path && file.from === undefined),
+function isMade(view: CommandView): boolean {
+  const { written } = view.ground
+  const landed = named(view, 'landings', 0)
+  if (landed.length === 0) return false
+  return (
+    named(view, 'sources', 0).every(({ path }) => written.some((file) => file.path === path)) ||
+    landed.some(({ path }) => written.some((file) => file.path === path && file.from === undefined))
   )
+}
 
 function isOutput(view: CommandView, request: HttpRequest, classes: readonly CommandTarget['class'][]): boolean {
   if (request.output === undefined) return false
@@ -186,7 +189,7 @@ function chosen(view: CommandView, test: TargetTest, start: number): readonly Co
 }
 
 export function named(view: CommandView, source: Words, start: number): readonly CommandTarget[] {
-  return targetWords(view, source, start).map((word) => lookUp(view, word))
+  return wordsOf(view, source, start).map((word) => lookUp(view, word))
 }
 
 function lookUp(view: CommandView, word: Word): CommandTarget {
@@ -198,64 +201,79 @@ function lookUp(view: CommandView, word: Word): CommandTarget {
   return target
 }
 
-export function targetWords(view: CommandView, source: Words, start: number): readonly Word[] {
-  const { argv } = view
-  if (source.startsWith('option:')) return optionValues(argv, source.slice('option:'.length).split('|'))
-  if (source.startsWith('key:')) return keyWords(argv, source.slice('key:'.length))
-  if (isRedirected(source)) return redirected(view, source)
-  const operands = arranged(argv, start)
+function wordsOf(view: CommandView, source: Words, start: number): readonly Word[] {
   switch (source) {
-    case 'first':
-      return operands.slice(0, 1)
-    case 'rest':
-      return operands.slice(1)
-    case 'last':
-      return operands.slice(-1)
-    case 'sources':
-      return operands.length > 1 ? operands.slice(0, -1) : operands
-    case 'landings':
-      return landings(operands)
+    case 'written':
+    case 'read':
+      return redirected(view, source === 'read')
+    case 'emptying':
+      return emptying(view)
+    case 'emptied':
+      return emptied(view)
+    case 'reads':
+      return [...wordsDone(view.argv, READS), ...redirected(view, true)]
+    case 'writes':
+      return [...wordsDone(view.argv, WRITES), ...redirected(view, false)]
+    case 'overwrites':
+      // What this session made and puts in place is an edit in two steps.
+      return wordsDone(view.argv, isMade(view) ? 'overwrites empties' : 'overwrites empties replaces')
+    case 'deletes':
+      return wordsDone(view.argv, DELETES)
+    case 'changes':
+      return [...wordsDone(view.argv, `${WRITES} ${DELETES} moves sets changes`), ...redirected(view, false)]
+    case 'fills':
+      return wordsDone(view.argv, 'fills')
+    case 'empties':
+      return empties(view)
+    case 'replaced':
+      return replacing(view)
     default:
-      return operands
+      return placed(view.argv, source, start)
   }
 }
 
-/** `cp a/x b`: the file `b`, or `x` in the folder `b`. */
-function landings(operands: readonly Word[]): readonly Word[] {
-  const [goal] = operands.slice(-1)
-  if (goal?.kind !== 'known' || operands.length < 2) return []
-  const below = operands.slice(0, -1).map((source) => wordOf(`${goal.text}/${basename(wordText(source))}`))
-  return [goal, ...below]
-}
+const READS = 'prints shows encodes filters opens copies links moves packs'
+const WRITES = 'writes overwrites empties'
+const DELETES = 'deletes destroys uproots'
 
-type Redirected = 'written' | 'emptied' | 'emptying' | 'read'
+const redirected = ({ command }: CommandView, isRead: boolean): readonly Word[] =>
+  command.redirects.filter(({ op }) => (op === '<') === isRead).map(({ target }) => target)
 
-const isRedirected = (source: Words): source is Redirected =>
-  source === 'written' || source === 'emptied' || source === 'emptying' || source === 'read'
+/** `> x`: what was there is gone. */
+const replacing = ({ command }: CommandView): readonly Word[] =>
+  command.redirects.filter(({ op }) => op === '>' || op === '>|').map(({ target }) => target)
 
-/** `of=/dev/sda`. */
-function keyWords(argv: Argv, key: string): readonly Word[] {
-  return argv.texts.filter((text) => text.startsWith(`${key}=`)).map((text) => wordOf(text.slice(key.length + 1)))
-}
+const emptying = (view: CommandView): readonly Word[] => (isSilent(view) ? replacing(view) : [])
 
-function redirected(view: CommandView, source: Redirected): readonly Word[] {
-  const writes = view.command.redirects.filter((redirect) =>
-    source === 'read' ? redirect.op === '<' : redirect.op !== '<',
+/** One effect in many spellings: `truncate -s 0 f`, `: > f`, `cp /dev/null f`, `tee f </dev/null`. */
+const empties = (view: CommandView): readonly Word[] => [
+  ...wordsDone(view.argv, isFedNothing(view) ? WRITES : 'empties'),
+  ...emptied(view),
+]
+
+const emptied = (view: CommandView): readonly Word[] => emptying(view).filter((word) => isThere(view, word))
+
+/** What it writes is nothing. */
+function isFedNothing({ argv, command: { input, redirects } }: CommandView): boolean {
+  if (wordsDone(argv, 'copies').some(isNothing)) return true
+  if (argv.program !== 'tee') return false
+  return (
+    (input.kind === 'file' && isNothing(input.path)) ||
+    redirects.some(({ op, target }) => op === '<' && isNothing(target))
   )
-  if (source === 'written' || source === 'read') return writes.map((redirect) => redirect.target)
-  if (!isSilent(view)) return []
-  const targets = writes
-    .filter((redirect) => redirect.op === '>' || redirect.op === '>|')
-    .map((redirect) => redirect.target)
-  return source === 'emptying' ? targets : targets.filter((word) => isThere(view, word))
 }
+
+const isNothing = (word: Word): boolean => word.kind === 'known' && word.text === '/dev/null'
 
 /** EDGE-36: only what exists can be emptied; a name nobody asked about is taken for a new file. */
 function isThere(view: CommandView, word: Word): boolean {
   const { path = '' } = lookUp(view, word)
   const isPattern = word.kind === 'known' && word.glob
   return view.ground.around.paths.some(
-    (known) => known.exists && (known.path === path || (isPattern && matchesPattern(path, known.path))),
+    (known) =>
+      known.exists &&
+      known.kind !== 'directory' &&
+      (known.path === path || (isPattern && matchesPattern(path, known.path))),
   )
 }
 

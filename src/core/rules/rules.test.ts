@@ -41,6 +41,17 @@ describe('every rule of every pack', () => {
     expect(rule.examples.not.filter(hits)).toEqual([])
   })
 
+  it('[EDGE-36] may be about what a redirection leaves empty', () => {
+    const [rule] = builtInRules().filter(({ id }) => id === 'filesystem.truncate')
+    const own = {
+      ...(rule as Rule),
+      when: [{ program: ['*'], targets: { of: ['emptied', 'read'], is: ['project'] } }],
+    } as const
+    const held = (command: string) =>
+      assessBy(bookOf([own]))({ kind: 'shell', name: 'Bash', command }, around, NO_MEMORY).tier
+    expect([held(': > dirty.txt'), held(': > new.txt')]).toEqual(['catastrophic', 'routine'])
+  })
+
   it('[PLANE-O3] has no condition that is not known', () => {
     expect(JSON.stringify(builtInRules())).not.toContain('unknown condition')
   })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { AROUND } from '../../../test/support/events.ts'
 import { NO_MEMORY } from '../model/tool.ts'
 import { assess } from './assess.ts'
+import { namesInBook, programNamed } from './book/book.ts'
 import { readsOnly } from './book/reads-only.ts'
 import { type Grammar, type OptionPiece, optionsOf, readOptionWord } from './options/grammar.ts'
-import { ABBREVIATING, EXACT } from './options/rows.ts'
 
 /** Settings that start our hook: what writes them is blocked. */
 const HOOKS = '/home/dev/.claude/settings.json'
@@ -12,7 +12,10 @@ const AROUND_HOOKS = { ...AROUND, ownPaths: [HOOKS] }
 /** A file that must not be written, and code that must not be run. */
 const VALUES = [HOOKS, "'rm -rf /'"]
 
-const PROGRAMS = [...ABBREVIATING, ...EXACT].map(([names]) => names.split(' ')[0] as string)
+const PROGRAMS = namesInBook().filter((name) => {
+  const program = programNamed(name)
+  return program?.names[0] === name && program.style !== undefined && program.wraps === undefined
+})
 
 function judged(command: string): string {
   const { tier, findings } = assess({ kind: 'shell', name: 'Bash', command }, AROUND_HOOKS, NO_MEMORY)

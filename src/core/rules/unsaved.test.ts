@@ -64,13 +64,18 @@ describe('[EDGE-36] work that git does not hold', () => {
     "sed -i '1,$d' changed.ts",
     'ln -sf /dev/null changed.ts',
     'git show HEAD:changed.ts > changed.ts',
-    'for f in lib/*; do > "$f"; done',
-    'for f in lib/*.ts; do : > $f; done',
     'find . -type f | while read -r f; do rm "$f"; done',
     'for f in $(git ls-files); do rm "$f"; done',
   ])('is kept from %s', (command) => {
     expect(tierOf(command)).toBe('junction')
   })
+
+  it.each(['for f in lib/*; do > "$f"; done', 'for f in lib/*.ts; do : > $f; done'])(
+    'is not emptied by %s',
+    (command) => {
+      expect(tierOf(command)).toBe('catastrophic')
+    },
+  )
 
   it.each([
     'rm same.ts',

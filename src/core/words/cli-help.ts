@@ -226,8 +226,13 @@ const UNDERSTAND = {
     about: 'explain how a shell command is judged, without running it',
     '<command>': 'in quotes, as an agent would run it',
     '--cwd <folder>': 'where it would run (default: here)',
+    '--program': 'the command is the name of a program: show what is known about it',
     '--json': JSON_OUTPUT,
-    examples: ["fairlead explain 'rm -rf build'", "fairlead explain 'git push -f' --cwd ~/project --json"],
+    examples: [
+      "fairlead explain 'rm -rf build'",
+      "fairlead explain 'git push -f' --cwd ~/project --json",
+      'fairlead explain --program tar',
+    ],
   },
   rules: {
     about: 'list, show and test the rules by which commands are held or blocked',

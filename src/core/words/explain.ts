@@ -27,6 +27,8 @@ export const EXPLAIN_TEXTS = {
   inCode: 'in code',
   step: (number: number) => `step ${number}`,
   none: 'none',
+  noRecord: (program: string) => `nothing is written about \`${program}\`; its commands are judged by their words`,
+  rulesAbout: (ids: readonly string[]) => `rules: ${ids.length === 0 ? 'none' : ids.join(', ')}`,
   notAFolder: (path: string) => `\`${path}\` isn't a folder; choose one that exists`,
   noInput: 'nothing on standard input; name a file, or use `-` to type the lines',
   lineTooLong: 'the line is too long',

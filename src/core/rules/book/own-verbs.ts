@@ -23,7 +23,7 @@ const VERBS: Readonly<Record<AgentDeed, Readonly<Record<string, string>>>> = {
     status: '--json',
     log: '--since= --session= --holds --summary --json',
     report: '--session= --json',
-    explain: '--cwd= --json',
+    explain: '--cwd= --json --program',
     doctor: '--json --verbose',
     'edge status': '--json',
     'edge list': '--json',

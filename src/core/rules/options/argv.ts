@@ -1,6 +1,7 @@
+import { programNamed } from '../book/book.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
 import { type Test, wildcard } from '../text/wildcard.ts'
-import { textAt, wordSet } from '../text/word-table.ts'
+import { textAt } from '../text/word-table.ts'
 import { type Grammar, hasBundles, isOptionWord, type OptionPiece, optionsOf, readOptionWord } from './grammar.ts'
 
 /** Stands for the part of a word that is not known; no pattern holds it. */
@@ -284,12 +285,16 @@ function follow(argv: Argv, path: Path, walk: Walk): Trail | undefined {
 /** `**` in a path. */
 export const SKIP = Symbol('skip')
 
-/** BSD versions of these take everything after the first operand as an operand, `--help` too. */
-const STRICT_ORDER = wordSet('rm mv cp chmod chown ln dd kill shred truncate tee rmdir unlink find')
+/** `git push -h`, `acme apps delete -h`: the last word, and no option of another meaning. */
+function shortHelp({ options, texts }: Argv): Option | undefined {
+  const last = options.at(-1)
+  return last?.text === '-h' && last.names === undefined && last.index === texts.length - 1 ? last : undefined
+}
 
 /** Asked for its manual, a program does nothing else. */
 export function asksForHelp(argv: Argv): boolean {
-  const help = argv.options.find((option) => option.text === '--help')
+  if (argv.texts.length === 1 && /^(?:--version|-V|help|version)$/.test(textAt(argv.texts, 0))) return true
+  const help = argv.options.find((option) => option.text === '--help') ?? shortHelp(argv)
   if (help === undefined) return false
-  return !STRICT_ORDER.has(argv.program) || !argv.operands.some((operand) => operand.index < help.index)
+  return programNamed(argv.program)?.strict !== true || !argv.operands.some((operand) => operand.index < help.index)
 }

@@ -1,6 +1,5 @@
-import { hasWord, valueNamed, wordsIn } from '../text/word-table.ts'
-import { ABBREVIATING, EXACT } from './rows.ts'
-import { OPEN } from './rows-open.ts'
+import { type Program, programNamed } from '../book/book.ts'
+import { wordsIn } from '../text/word-table.ts'
 
 /** What an option takes: nothing; a value, attached or as the next word; only an attached one; only the next word. */
 type Takes = 'nothing' | 'value' | 'attached' | 'next'
@@ -146,27 +145,19 @@ function longOption(text: string, grammar: Grammar): OptionPiece {
   return { name, spec, attached, waits, negates: false }
 }
 
-/** Programs whose long options have one dash, so `-delete` is no bundle of short ones. */
-const ONE_DASH =
-  'find terraform tofu terragrunt java gdb lldb nginx openssl atmos mvn javac go packer nomad consul vault'
-
-const grammars = new Map<string, Grammar>()
+const grammars = new WeakMap<Program, Grammar>()
 
 /** How this program's options are spelled, where that is known. */
-export function optionsOf(program: string): Grammar | undefined {
+export function optionsOf(name: string): Grammar | undefined {
+  const program = programNamed(name)
+  if (program?.style === undefined) return undefined
   const known = grammars.get(program)
   if (known !== undefined) return known
-  const abbreviated = valueNamed(ABBREVIATING, program)
-  const listed = valueNamed(OPEN, program)
-  const options = abbreviated ?? listed ?? valueNamed(EXACT, program)
-  if (options === undefined) return undefined
-  const grammar = grammarOf(`--help --version ${options}`, {
-    abbreviates: abbreviated !== undefined,
-    open: listed !== undefined,
-  })
+  const { style, options } = program
+  const grammar = grammarOf(`--help --version ${options}`, { abbreviates: style === 'getopt', open: style === 'open' })
   grammars.set(program, grammar)
   return grammar
 }
 
 /** Whether `-abc` may be three options. */
-export const hasBundles = (program: string): boolean => !hasWord(ONE_DASH, program)
+export const hasBundles = (name: string): boolean => programNamed(name)?.oneDash !== true

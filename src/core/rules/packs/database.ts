@@ -68,42 +68,42 @@ redis-flush: drop-data · family redis flush
   - redis-cli ping ¦ redis-cli get a ¦ redis-cli config get maxmemory
 
 schema-reset: drop-data · family schema reset
-  prisma migrate reset
-  prisma db push · has --accept-data-loss|--force-reset
-  rails|rake|bin/rails · words db:drop*|db:reset*|db:purge*|db:setup*|db:migrate:reset|db:truncate_all|db:schema:load*
-  artisan|php|sail · words migrate:fresh|migrate:reset|migrate:refresh|db:wipe
-  python|python3|manage.py|django-admin · words flush|reset_db|sqlflush · without *.py
-  python|python3|uv|poetry ** manage.py|*/manage.py flush|reset_db
-  manage.py|django-admin · words flush|reset_db
-  sequelize|sequelize-cli · words db:drop|db:migrate:undo*|db:seed:undo*
-  typeorm · words schema:drop|migration:revert
-  knex · words migrate:rollback|migrate:down
-  alembic downgrade, flyway ** clean|undo, liquibase ** drop-all|dropall|rollback*
-  mix ecto.drop|ecto.reset|ecto.rollback
-  dbmate|goose|migrate|golang-migrate|sql-migrate ** down|drop|rollback|reset|force, diesel database reset|drop
-  sqlx database drop|reset, drizzle-kit drop
-  bin/console|console · words doctrine:database:drop|doctrine:schema:drop
+  prisma migrate reset · no-env {TEST}
+  prisma db push · has --accept-data-loss|--force-reset · no-env {TEST}
+  rails|rake|bin/rails · words db:drop*|db:reset*|db:purge*|db:setup*|db:migrate:reset|db:truncate_all|db:schema:load* · no-env {TEST}
+  artisan|php|sail · words migrate:fresh|migrate:reset|migrate:refresh|db:wipe · no-env {TEST}
+  python|python3|manage.py|django-admin · words flush|reset_db|sqlflush · without *.py · no-env {TEST}
+  python|python3|uv|poetry ** manage.py|*/manage.py flush|reset_db · no-env {TEST}
+  manage.py|django-admin · words flush|reset_db · no-env {TEST}
+  sequelize|sequelize-cli · words db:drop|db:migrate:undo*|db:seed:undo* · no-env {TEST}
+  typeorm · words schema:drop|migration:revert · no-env {TEST}
+  knex · words migrate:rollback|migrate:down · no-env {TEST}
+  alembic downgrade, flyway ** clean|undo, liquibase ** drop-all|dropall|rollback* · no-env {TEST}
+  mix ecto.drop|ecto.reset|ecto.rollback · no-env {TEST}
+  dbmate|goose|migrate|golang-migrate|sql-migrate ** down|drop|rollback|reset|force, diesel database reset|drop · no-env {TEST}
+  sqlx database drop|reset, drizzle-kit drop · no-env {TEST}
+  bin/console|console · words doctrine:database:drop|doctrine:schema:drop · no-env {TEST}
   + npx prisma migrate reset ¦ rails db:drop ¦ php artisan migrate:fresh ¦ alembic downgrade -1 ¦ mix ecto.reset
   - prisma migrate status ¦ rails db:version ¦ alembic history ¦ knex migrate:status
 
 migrate: migrate · external
-  prisma migrate deploy|dev|resolve · lacks --help|--create-only
-  prisma db push|seed
+  prisma migrate deploy|dev|resolve · lacks --help|--create-only · no-env {TEST}
+  prisma db push|seed · no-env {TEST}
   rails|rake|bin/rails · words db:migrate|db:migrate:*|db:rollback* · without db:migrate:status · no-env {TEST}
-  artisan|php|sail · words migrate|migrate:rollback
-  manage.py|django-admin migrate, python|python3 manage.py|*/manage.py migrate · lacks --plan|--check|--help
-  sequelize|sequelize-cli · words db:migrate
-  typeorm · words migration:run|schema:sync
-  knex · words migrate:latest|migrate:up
-  alembic upgrade|stamp · lacks --sql
-  flyway ** migrate|repair|baseline, liquibase ** update|migrate|changelog-sync
+  artisan|php|sail · words migrate|migrate:rollback · no-env {TEST}
+  manage.py|django-admin migrate, python|python3 manage.py|*/manage.py migrate · lacks --plan|--check|--help · no-env {TEST}
+  sequelize|sequelize-cli · words db:migrate · no-env {TEST}
+  typeorm · words migration:run|schema:sync · no-env {TEST}
+  knex · words migrate:latest|migrate:up · no-env {TEST}
+  alembic upgrade|stamp · lacks --sql · no-env {TEST}
+  flyway ** migrate|repair|baseline, liquibase ** update|migrate|changelog-sync · no-env {TEST}
   mix ecto.migrate · no-env {TEST}
-  dbmate|goose|migrate|golang-migrate|sql-migrate|atlas ** up|apply|migrate
-  diesel|sqlx migration|migrate run|revert|redo, drizzle-kit push|migrate
-  supabase db push|reset · lacks --dry-run
-  supabase migration repair|squash|up|down, gitlab-rake
-  npm|yarn|pnpm|bun run migrate|migrate:*|db:migrate|db:push|db:reset|migration:run · without *:status|*:create|*:generate
-  make|just|task|mise migrate|migrate-*|db-migrate|db-reset
+  dbmate|goose|migrate|golang-migrate|sql-migrate|atlas ** up|apply|migrate · no-env {TEST}
+  diesel|sqlx migration|migrate run|revert|redo, drizzle-kit push|migrate · no-env {TEST}
+  supabase db push|reset · lacks --dry-run · no-env {TEST}
+  supabase migration repair|squash|up|down, gitlab-rake · no-env {TEST}
+  npm|yarn|pnpm|bun run migrate|migrate:*|db:migrate|db:push|db:reset|migration:run · without *:status|*:create|*:generate · no-env {TEST}
+  make|just|task|mise migrate|migrate-*|db-migrate|db-reset · no-env {TEST}
   + npx prisma migrate deploy ¦ rails db:migrate ¦ python manage.py migrate ¦ alembic upgrade head ¦ npm run migrate
   - prisma generate ¦ rails db:migrate:status ¦ alembic current ¦ python manage.py makemigrations
 `,

@@ -34,6 +34,8 @@ deploy: deploy · external · about operands
   hardhat|truffle deploy|migrate|ignition · without localhost|hardhat|development
   anchor|solana deploy|program|transfer|upgrade · without show|localnet
   nixos-rebuild switch|boot, iisreset
+  <stranger> deploy|publish · lacks {DRY}
+  <stranger> * deploy|publish · lacks {DRY} · without list|ls|get|show|describe|status|logs|help|run|test
   + vercel deploy --prod ¦ fly deploy ¦ kamal deploy ¦ npm run deploy ¦ make deploy ¦ firebase deploy
   + wrangler deploy ¦ ./deploy.sh
   - vercel build ¦ vercel dev ¦ npm run build ¦ make test ¦ netlify deploy ¦ cat deploy.sh ¦ wrangler deploy --dry-run

@@ -45,7 +45,7 @@ device-change: weaken · family disk settings · about operands
   partprobe|blockdev|tune2fs|resize2fs|xfs_repair|xfs_growfs|hdparm|dump|debugfs|e2label · lacks -l|-n|-N|-I|-i|--getsize64|--report|--help|--getss|--getro|--getsz|-h · operands is device
   cryptsetup open|luksopen|close|luksclose|resize|luksaddkey|luksheaderrestore
   mount · has -o · words lowerdir=*|*lowerdir=*|bind|*,bind*
-  mount · has --bind|--rbind|--move
+  mount · has --bind|--rbind|--move · operands is root,home,system,outside-project,home-config,unknown,temp-root,temp-entry
   umount · has -f|-l|-a|--force|--lazy|--all
   swapoff · has -a
   pivot_root

@@ -60,21 +60,21 @@ shred: delete
   - shred /tmp/x ¦ shred --help
 
 truncate: overwrite · catastrophic
-  truncate · lacks --help|--version|--size=+* · operands is {VALUABLE}
-  + truncate -s 0 file.txt ¦ truncate --size=0 data/users.csv ¦ truncate -s 0 /var/log/syslog
-  - truncate -s 0 /tmp/x ¦ truncate -s 0 logs/app.log ¦ truncate --help
+  * · empties is {VALUABLE}
+  + truncate -s 0 file.txt ¦ truncate --size=0 data/users.csv ¦ truncate -s 0 /var/log/syslog ¦ > dirty.txt
+  + : > ./dirty.txt ¦ cat /dev/null > dirty.txt ¦ cp /dev/null src/app.ts ¦ tee dirty.txt </dev/null ¦ dd if=/dev/null of=a.ts
+  - truncate -s 0 /tmp/x ¦ truncate -s 0 logs/app.log ¦ truncate --help ¦ echo hello > dirty.txt ¦ > new.txt ¦ > /tmp/out
+  - : > logs/app.log ¦ make > build/log ¦ truncate -s +1M a.img
 
 truncate-committed: overwrite · family truncate
-  truncate · operands is committed,recoverable
+  * · empties is committed,recoverable
   + truncate -s 0 committed-folder ¦ truncate -s0 ./committed-folder
   - truncate -s 0 /tmp/x ¦ cat committed-folder
 
 empty-file: overwrite · family truncate
-  * · emptied is project,outside-project,home-config,maybe-root,secret
-  cp · words /dev/null|/dev/zero · last is project,outside-project,home-config,secret
-  dd · words if=/dev/zero|if=/dev/null|if=/dev/random|if=/dev/urandom · key:of is outside-project,home-config,secret
-  + > dirty.txt ¦ : > ./dirty.txt ¦ cat /dev/null > dirty.txt ¦ cp /dev/null src/app.ts
-  - echo hello > dirty.txt ¦ > new.txt ¦ > /tmp/out ¦ : > logs/app.log ¦ make > build/log
+  cp|dd · words /dev/zero|if=/dev/zero|if=/dev/random|if=/dev/urandom · overwrites is outside-project,home-config,secret
+  + dd if=/dev/zero of=../other/a.db ¦ cp /dev/zero ../other/a.db
+  - dd if=/dev/zero of=disk.img bs=1M count=1 ¦ dd if=a of=b
 
 move-away: delete · family mv
   mv · words /dev/null · operands is null

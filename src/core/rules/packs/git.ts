@@ -51,7 +51,7 @@ discard: discard-uncommitted · family git checkout · about operands
   git restore · lacks --help|-h|-S|--staged|-p|--patch|--ours|--theirs · unless-clean
   git restore · has -W|--worktree · lacks --help|-h|-p|--patch · unless-clean
   git switch · has -f|--force|--discard-changes · lacks --help|-h · unless-clean
-  git rebase|merge|cherry-pick|am|revert · has --abort · unless-clean
+  git merge|cherry-pick|am|revert · has --abort · unless-clean
   git checkout-index · has -f|--force · unless-clean
   git apply · has -R|--reverse · lacks --help|-h|--check|--stat · from git · unless-clean
   git show|cat-file · written is unsaved

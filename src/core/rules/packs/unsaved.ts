@@ -10,8 +10,9 @@ delete-unsaved: discard-uncommitted · family rm
   - rm src/old.ts ¦ rm *.log ¦ rm build/* ¦ rm /tmp/*.ts ¦ rm dist/*.js ¦ git rm dirty.txt ¦ rm ~/Downloads/a.zip
 
 overwrite-unsaved: overwrite · family overwrite
-  <replace> · operands is unsaved,kept
-  <refill> · operands is kept
+  * · overwrites is unsaved,kept
+  * · replaced is kept
+  sed|gsed · has -i|--in-place · words d|1,$d|1,$ d|/./d|/.*/d|//d|0,$d|1,$!d|/^/d|/$/d · operands is unsaved,kept
   + cp other.txt dirty.txt ¦ mv -f other.txt dirty.txt ¦ echo x | tee dirty.txt ¦ dd if=a of=dirty.txt
   + sort -o dirty.txt list ¦ sed -i '1,$d' dirty.txt ¦ ln -sf /dev/null dirty.txt
   - cp dirty.txt /tmp/x ¦ echo x >> dirty.txt ¦ sed -i 's/a/b/' dirty.txt ¦ echo text > dirty.txt ¦ cp -n a dirty.txt

@@ -18,7 +18,9 @@ import { WINDOWS_SHELLS } from './executors/windows.ts'
 import type { Executor } from './machine.ts'
 
 /** What runs something else, or changes what later words mean, by the name it is called with. */
-export const executorNamed = (name: string): Executor | undefined =>
+export const executorNamed = (name: string): Executor | undefined => executorAs(name) ?? executorAs(name.toLowerCase())
+
+const executorAs = (name: string): Executor | undefined =>
   executors().get(name) ?? interpreterNamed(name) ?? wrapperNamed(name)
 
 const executors = onFirstUse(

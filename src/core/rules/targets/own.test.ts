@@ -304,6 +304,8 @@ const ROUTINE = [
   'tar czf /tmp/c.tgz .claude/settings.json',
   'zip /tmp/c.zip .claude/settings.json',
   'rsync -a --exclude=.claude/settings.json src/ dist/',
+  'frob --exclude .claude/settings.json src',
+  'frob --filter=.claude/settings.json src',
   'tar czf /tmp/p.tgz --exclude .claude/hooks src',
   'mkdir -p .claude/hooks',
   'mkdir -p ~/.claude/agents',

@@ -4,7 +4,6 @@ import type { ToolCall } from '../../model/tool.ts'
 import { NO_MEMORY } from '../../model/tool.ts'
 import { commandsOf } from '../assess.ts'
 import { equivalents } from '../book/equivalents.ts'
-import { overwrites } from '../flow/overwrites.ts'
 import { type CommandView, named, viewOf } from '../match.ts'
 import { mcpValues } from '../mcp-values.ts'
 import { argvOf, hasOption, wordText } from '../options/argv.ts'
@@ -13,23 +12,17 @@ import type { ResolvedCommand } from '../shell/reading.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
 import { piecesOf } from './own.ts'
 import { numbersIn } from './own-processes.ts'
-import { type CommandTarget, MAX_PATH_CHARS, type TargetContext, unfolded } from './targets.ts'
+import { MAX_PATH_CHARS, type TargetContext, unfolded } from './targets.ts'
 
 /** Git is asked about no more than this many paths for one call. */
 const MAX_PATHS = 64
 
-/** Programs whose verdict hangs on what git and the disk know of the named words. */
+/** Commands of which the book does not tell what is lost. */
 const ASKERS: ReadonlyMap<string, Words> = new Map<string, Words>([
-  ['rm', 'operands'],
-  ['grm', 'operands'],
-  ['unlink', 'operands'],
-  ['shred', 'operands'],
   ['sed', 'operands'],
   ['gsed', 'operands'],
-  ['truncate', 'operands'],
   ['<find-delete>', 'operands'],
-  ['<replace>', 'operands'],
-  ['<refill>', 'operands'],
+  ['rsync', 'last'],
 ])
 
 /** Sub-commands of git that may throw away uncommitted work. */
@@ -41,7 +34,7 @@ const DISCARDS = wordSet(
 const PLAIN = /^[\w ./:=@,+-]{0,300}$/
 /** What one of the programs above, or a sub-command of git, would have to contain. */
 const ASKING =
-  /curl|wget|uniq|xxd|shuf|iconv|pandoc|trace|openssl|ssh-keygen|patch|script|rename|mmv|fallocate|perl|ruby|awk|vi|ed|ex|nano|rm|unlink|shred|tee|sponge|sed|dd|sort|cp|mv|install|ln|truncate|find|bfs|rsync|del-cli|premove|cmake|reset|clean|checkout|restore|switch|read-tree|rebase|merge|cherry|am|revert|apply|show|cat-file/i
+  /rm|unlink|shred|wipe|tee|sponge|sed|dd|sort|cp|mv|install|ln|truncate|find|bfs|rsync|curl|wget|tar|zip|7z|xz|bz|zst|lz|uniq|xxd|less|eslint|sqlite|shuf|iconv|pandoc|trace|openssl|ssh-keygen|patch|script|rename|mmv|fallocate|perl|ruby|awk|vi|ed|ex|nano|ffmpeg|convert|magick|sox|del-cli|premove|cmake|reset|clean|checkout|restore|switch|read-tree|rebase|merge|cherry|am|revert|apply|show|cat-file/i
 
 /** Nearly every call: read in one glance instead of being judged twice. */
 const asksNothing = (tool: ToolCall): boolean =>
@@ -71,11 +64,7 @@ export function pathsInQuestion(tool: ToolCall, where: Surroundings): PathsInQue
     }
   const commands = commandsOf(tool, around, NO_MEMORY).filter(({ place }) => place === 'local')
   const asked = commands
-    .flatMap((command) => [
-      command,
-      ...equivalents(command),
-      ...overwrites(command, { ...ground, cwd: command.cwd, place: command.place }),
-    ])
+    .flatMap((command) => [command, ...equivalents(command)])
     .flatMap((command) => pathsOf(command, { ...ground, cwd: command.cwd }))
   const named = [
     ...placed(pathsIn(tool), ground),
@@ -119,16 +108,13 @@ function pathsOf(command: ResolvedCommand, ground: TargetContext): readonly stri
   const view = viewOf(command, ground)
   if (view.argv.program === 'git') return askedByGit(view, ground.around)
   const words = isAsking(view) ? ASKERS.get(view.argv.program) : undefined
-  const targets = [...(words === undefined ? [] : named(view, words, 0)), ...named(view, 'emptying', 0)]
-  // A redirection inside the project is an edit like any other.
-  if (view.argv.program === '<refill>') return targets.flatMap(outsidePath)
+  const lost: readonly Words[] = [...(words === undefined ? [] : [words]), 'deletes', 'overwrites', 'emptying']
+  const outside = named(view, 'written', 0).filter(({ class: kind }) => /^(?:outside-project|home-config)$/.test(kind))
+  const targets = [...lost.flatMap((each) => named(view, each, 0)), ...outside]
   // What a whole tree is worth does not follow from the names in it.
   const isTree = hasOption(view.argv, ['-r', '-R', '--recursive'])
   return targets.flatMap(({ path }) => (path === undefined || (isTree && /[*?[]/.test(path)) ? [] : [path]))
 }
-
-const outsidePath = ({ path, class: kind }: CommandTarget): readonly string[] =>
-  path === undefined || kind !== 'outside-project' ? [] : [path]
 
 function askedByGit(view: CommandView, around: Surroundings): readonly string[] {
   const { texts, operands } = view.argv

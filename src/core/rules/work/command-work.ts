@@ -1,9 +1,10 @@
 import type { Surroundings } from '../../model/surroundings.ts'
 import type { WorkKind } from '../../model/tool.ts'
+import { programNamed } from '../book/book.ts'
 import { type Argv, argvOf, asksForHelp, wordText } from '../options/argv.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
-import { hasWord, textAt, valueNamed } from '../text/word-table.ts'
-import { PROGRAMS, TASK_NAMES } from './programs.ts'
+import { hasWord, textAt } from '../text/word-table.ts'
+import { TASK_NAMES, workRows } from './programs.ts'
 import type { WorkEntry, WorkRow } from './row.ts'
 import { isTemporary, isTrialFile } from './trial-file.ts'
 import { cmdletWork, verbWork } from './verbs.ts'
@@ -81,9 +82,10 @@ function unknownWork(argv: Argv): WorkKind {
 const knownWork = (argv: Argv, around: Surroundings): WorkKind | undefined =>
   entryOf(argv.program) === undefined ? undefined : programWork(argv, around)
 
-/** `python3.12` and `clang-format-18` are `python` and `clang-format`; `npm.cmd` is `npm`. */
-const entryOf = (program: string): WorkEntry | undefined =>
-  valueNamed(PROGRAMS, program) ?? valueNamed(PROGRAMS, program.replace(/-?\d[\d.]{0,9}$|\.(?:cmd|bat|ps1)$/, ''))
+function entryOf(program: string): WorkEntry | undefined {
+  const work = programNamed(program)?.work
+  return work === undefined ? undefined : (workRows(work) ?? (work as WorkKind))
+}
 
 export const isKnown = (program: string): boolean => entryOf(program) !== undefined
 

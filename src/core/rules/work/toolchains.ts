@@ -1,51 +1,70 @@
-import type { WordTable } from '../text/word-table.ts'
-import { ANY, type Rows, type WorkEntry } from './row.ts'
-
-const BUILDERS: Rows = () => [
-  [/(?:^| )(?:deploy|publish|release\S*|publishToMavenLocal)\b/i, 'ship'],
-  [
-    /(?:^| )(?:dependencies|dependency:\S+|tasks|help\S*|[ca]?query|projects|properties|info|show|targets)\b/,
-    'explore',
-  ],
-  [
-    /(?:^| )(?:spotless:?apply|ktlintFormat|scalafmt(?:All)?|fmt|format|wrapper|init|archetype:\S+|versions:\S+)\b/i,
-    'edit',
-  ],
-  [/^clean \|/, 'other'],
-  [ANY, 'verify'],
-]
-/** Managers of versions of languages and tools. */
-const VERSIONS: Rows = () => [
-  [
-    /^(?:ls\S*|list\S*|current|which|where|show|versions?|outdated|plugin list|component list|target list)\b/,
-    'explore',
-  ],
-  [/^(?:use|shell|exec|run|env|activate|rehash|reshim)\b/, 'other'],
-  [ANY, 'edit'],
-]
-const OTHER_VCS: Rows = () => [
-  [/^(?:add|commit|ci|push|merge|rebase|import|submit|tag|describe|desc|squash|git push|bookmark|backout)\b/, 'ship'],
-  [/^(?:update|up|pull|fetch|clone|checkout|co|new|edit|git fetch|git clone|switch|shelve|unshelve|init)\b/, 'other'],
-  [/^(?:revert|restore|abandon|undo|remove|rm|delete|mv|move|rename)\b/, 'edit'],
-  [ANY, 'explore'],
-]
-/** Frameworks and bundlers: what they build or serve is looked at. */
-const FRAMEWORKS: Rows = () => [
-  [/^(?:deploy|publish|release)\b/, 'ship'],
-  [/^(?:new|init|create|add|g|generate|remove|upgrade|update|migrate)\b/, 'edit'],
-  [/^(?:info|list|routes|telemetry)\b/, 'explore'],
-  [ANY, 'verify'],
-]
-/** Changes of a database that the project describes. */
-const MIGRATIONS: Rows = () => [
-  [/^(?:current|history|heads|show|status|validate|diff|studio|info|check)\b/, 'explore'],
-  [ANY, 'edit'],
-]
+import { ANY, type Rows } from './row.ts'
 
 /** The programs of single languages and frameworks. */
-export const TOOLCHAINS: WordTable<WorkEntry> = [
+export const TOOLCHAINS: ReadonlyMap<string, Rows> = new Map<string, Rows>([
   [
-    'go',
+    '@builders',
+    () => [
+      [/(?:^| )(?:deploy|publish|release\S*|publishToMavenLocal)\b/i, 'ship'],
+      [
+        /(?:^| )(?:dependencies|dependency:\S+|tasks|help\S*|[ca]?query|projects|properties|info|show|targets)\b/,
+        'explore',
+      ],
+      [
+        /(?:^| )(?:spotless:?apply|ktlintFormat|scalafmt(?:All)?|fmt|format|wrapper|init|archetype:\S+|versions:\S+)\b/i,
+        'edit',
+      ],
+      [/^clean \|/, 'other'],
+      [ANY, 'verify'],
+    ],
+  ],
+  /** Managers of versions of languages and tools. */
+  [
+    '@versions',
+    () => [
+      [
+        /^(?:ls\S*|list\S*|current|which|where|show|versions?|outdated|plugin list|component list|target list)\b/,
+        'explore',
+      ],
+      [/^(?:use|shell|exec|run|env|activate|rehash|reshim)\b/, 'other'],
+      [ANY, 'edit'],
+    ],
+  ],
+  [
+    '@other-vcs',
+    () => [
+      [
+        /^(?:add|commit|ci|push|merge|rebase|import|submit|tag|describe|desc|squash|git push|bookmark|backout)\b/,
+        'ship',
+      ],
+      [
+        /^(?:update|up|pull|fetch|clone|checkout|co|new|edit|git fetch|git clone|switch|shelve|unshelve|init)\b/,
+        'other',
+      ],
+      [/^(?:revert|restore|abandon|undo|remove|rm|delete|mv|move|rename)\b/, 'edit'],
+      [ANY, 'explore'],
+    ],
+  ],
+  /** Frameworks and bundlers: what they build or serve is looked at. */
+  [
+    '@frameworks',
+    () => [
+      [/^(?:deploy|publish|release)\b/, 'ship'],
+      [/^(?:new|init|create|add|g|generate|remove|upgrade|update|migrate)\b/, 'edit'],
+      [/^(?:info|list|routes|telemetry)\b/, 'explore'],
+      [ANY, 'verify'],
+    ],
+  ],
+  /** Changes of a database that the project describes. */
+  [
+    '@migrations',
+    () => [
+      [/^(?:current|history|heads|show|status|validate|diff|studio|info|check)\b/, 'explore'],
+      [ANY, 'edit'],
+    ],
+  ],
+  [
+    '@go',
     () => [
       [/^mod (?:graph|why|verify)\b/, 'explore'],
       [/^(?:test|vet|build|run|tool)\b/, 'verify'],
@@ -55,7 +74,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'cargo',
+    '@cargo',
     () => [
       [/^(?:publish|yank|release)\b/, 'ship'],
       [/^fmt\b.*--check/, 'verify'],
@@ -69,7 +88,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'dotnet',
+    '@dotnet',
     () => [
       [/^(?:publish|nuget push)\b/, 'ship'],
       [/^(?:add|remove|restore|new|format|sln|tool|workload|ef (?:migrations|database|dbcontext))\b/, 'edit'],
@@ -79,7 +98,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'swift',
+    '@swift',
     () => [
       [/^package (?:update|resolve|init|add\S*|edit)/, 'edit'],
       [/^package (?:describe|show\S*|dump\S*)/, 'explore'],
@@ -87,7 +106,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'mix',
+    '@mix',
     () => [
       [/^format\b.*--check/, 'verify'],
       [/^(?:deps\.tree|deps \||help|phx\.routes|hex\.(?:info|search|outdated))/, 'explore'],
@@ -97,7 +116,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'rails',
+    '@rails',
     () => [
       [/^(?:g|generate|new|db:migrate|db:rollback|destroy|d)\b/, 'edit'],
       [/^(?:routes|notes|stats|about)\b/, 'explore'],
@@ -105,7 +124,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'mise',
+    '@mise',
     () => [
       [/^(?:run|r|watch|test|lint|fmt|build|check)\b/, 'script'],
       [/^(?:install|use|i|set|trust)\b/, 'edit'],
@@ -113,7 +132,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'deno',
+    '@deno',
     () => [
       [/^(?:publish|deploy)\b/, 'ship'],
       [/^fmt\b.*--check/, 'verify'],
@@ -124,7 +143,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'dart flutter',
+    '@dart',
     () => [
       [/^(?:pub publish|pub upload)\b/, 'ship'],
       [/^(?:pub (?:get|add|remove|upgrade|downgrade|cache)|create|format|fix|gen-l10n|upgrade)\b/, 'edit'],
@@ -133,7 +152,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'stack cabal dune rebar3 lein mill zig nim nimble crystal shards elm scala-cli',
+    '@stack',
     () => [
       [/^(?:publish|upload|deploy|hex publish)\b/, 'ship'],
       [/^(?:fmt|format|install|init|new|update|add|freeze|promote|upgrade|deps|get-deps)\b/, 'edit'],
@@ -143,7 +162,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'pants',
+    '@pants',
     () => [
       [/(?:^| )publish\b/, 'ship'],
       [/(?:^| )(?:fmt|fix|tailor|update-build-files|generate-lockfiles)\b/, 'edit'],
@@ -152,7 +171,7 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'dbt',
+    '@dbt',
     () => [
       [/^(?:ls|list|show|debug|docs)\b/, 'explore'],
       [/^(?:deps|init|clean)\b/, 'edit'],
@@ -160,16 +179,10 @@ export const TOOLCHAINS: WordTable<WorkEntry> = [
     ],
   ],
   [
-    'pre-commit',
+    '@pre-commit',
     () => [
       [/^(?:install|autoupdate|uninstall|migrate-config|clean|gc)\b/, 'edit'],
       [ANY, 'verify'],
     ],
   ],
-  ['mvn mvnw gradle gradlew ant sbt bazel bazelisk buck2 meson ninja cmake msbuild xcodebuild scons waf', BUILDERS],
-  ['asdf nvm fnm pyenv rbenv nodenv goenv volta sdk rustup ghcup', VERSIONS],
-  ['hg svn jj sl fossil p4', OTHER_VCS],
-  ['vite webpack rollup parcel next nuxt nuxi astro remix gatsby ng vue-cli-service react-scripts expo', FRAMEWORKS],
-  ['hugo jekyll mkdocs docusaurus eleventy storybook rspack nest electron-builder tauri sphinx-build', FRAMEWORKS],
-  ['alembic flyway liquibase knex typeorm sequelize prisma drizzle-kit dbmate goose-migrate', MIGRATIONS],
-]
+])

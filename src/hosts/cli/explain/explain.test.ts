@@ -220,6 +220,19 @@ describe('fairlead explain, for programs', () => {
     expect(steps).toEqual({ filesystem: null, git: 2, system: 4 })
   })
 
+  it('[EDGE-33] shows what is written about a program, and which rules speak about it', async () => {
+    const shown = await told('unlink', '--program')
+    expect(shown.split('\n')[0]).toMatch(/^\[ unlink .*\] .*deletes$/)
+    expect(shown).toContain('rules: ')
+    expect(await told('frobnicate', '--program')).toBe(
+      'nothing is written about `frobnicate`; its commands are judged by their words\nrules: none',
+    )
+    expect(JSON.parse(await told('tar', '--program', '--json'))).toMatchObject({
+      program: { names: expect.arrayContaining(['tar', 'gtar']), style: 'getopt' },
+      rules: expect.arrayContaining(['filesystem.archive-and-remove']),
+    })
+  })
+
   it('takes another folder, and a folder in no project for one', async () => {
     expect(await explained('ls', '--cwd', 'kept')).toMatchObject({ cwd: join(seat.cwd, 'kept'), project: seat.cwd })
     expect(await explained('ls', '--cwd', root)).toMatchObject({ cwd: root, project: root })

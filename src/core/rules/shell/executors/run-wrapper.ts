@@ -1,7 +1,6 @@
-import { WRAPPERS, type Wrapper } from '../../book/wrappers.ts'
+import { programNamed, type Wrapper } from '../../book/book.ts'
 import type { Grammar } from '../../options/grammar.ts'
-import { afterDashes, isGiven, listedOptions, type Option, readOptions, valuesOf } from '../../options/read-options.ts'
-import { valueNamed } from '../../text/word-table.ts'
+import { afterDashes, isGiven, type Option, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeText } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
 import { newProcess, through } from '../frames.ts'
@@ -13,14 +12,15 @@ import { reportCommand, reportUnresolved } from '../report.ts'
 import { runVariable } from './variables.ts'
 
 export function wrapperNamed(name: string): Executor | undefined {
-  const wrapper = valueNamed(WRAPPERS, name)
-  return wrapper && ((args, frame) => runWrapper(wrapper(), args, frame))
+  const wrapper = programNamed(name)?.wraps
+  return wrapper && ((args, frame) => runWrapper(wrapper, args, frame))
 }
 
 /** Takes the wrapper off and runs what it starts; a wrapper that starts nothing is a plain command. */
 function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Stream {
-  const words = afterVerb(wrapper, args)
-  const found = words === undefined ? undefined : unwrap(wrapper, words)
+  const grammar = tableOf(argText(args, 0))
+  const words = afterVerb(wrapper, args, grammar)
+  const found = words === undefined ? undefined : unwrap(wrapper, words, grammar)
   if (found === undefined || (found.command.length === 0 && found.code === undefined)) {
     reportCommand(args, frame)
     return outputOf(args, frame)
@@ -49,24 +49,11 @@ function withoutVersion(word: Arg, index: number): Arg {
 }
 
 /** The words after `exec` in `mise exec …`; undefined when it is another sub-command. */
-function afterVerb(wrapper: Wrapper, args: readonly Arg[]): readonly Arg[] | undefined {
+function afterVerb(wrapper: Wrapper, args: readonly Arg[], grammar: Grammar): readonly Arg[] | undefined {
   const words = args.slice(1)
   if (wrapper.verbs === undefined) return words
-  const { rest } = readOptions(words, grammarFor(wrapper))
+  const { rest } = readOptions(words, grammar)
   return wrapper.verbs.includes(argText(rest, 0)) ? rest.slice(1) : undefined
-}
-
-/** Launchers of the system cut long options short; those of languages do not. */
-function grammarFor({
-  valued,
-  folder = [],
-  code = [],
-  named = [],
-  clears = [],
-  idle = [],
-  abbreviates,
-}: Wrapper): Grammar {
-  return listedOptions([...valued, ...folder, ...code], [...named, ...clears, ...idle], abbreviates)
 }
 
 interface Unwrapped {
@@ -78,10 +65,9 @@ interface Unwrapped {
   readonly kept: readonly Arg[]
 }
 
-function unwrap(wrapper: Wrapper, words: readonly Arg[]): Unwrapped | undefined {
+function unwrap(wrapper: Wrapper, words: readonly Arg[], grammar: Grammar): Unwrapped | undefined {
   const { folder = [], code = [], idle = [] } = wrapper
   const last = wrapper.codeTakesRest === true ? code : []
-  const grammar = grammarFor(wrapper)
   const options: Option[] = []
   const env: (readonly [string, Arg])[] = []
   const kept: Arg[] = []

@@ -36,7 +36,7 @@ describe('[EDGE-36] a file outside the project that was there before', () => {
     'sponge ~/notes.md',
     'cp a ~/notes.md',
     'mv -f a ~/notes.md',
-    'install /dev/null ~/notes.md',
+    'install a ~/notes.md',
     'rsync -aI a ~/notes.md',
     'ln -sf /dev/null ~/notes.md',
     'dd if=a of=$HOME/notes.md',
