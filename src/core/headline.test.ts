@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AROUND, shell } from '../../test/support/events.ts'
+import { AROUND, after, common, inSubagent, shell } from '../../test/support/events.ts'
 import { play } from '../../test/support/history.ts'
 import { DEFAULT_POLICY, type Policy } from './model/policy.ts'
 import type { PersonHere } from './model/surroundings.ts'
@@ -47,6 +47,35 @@ describe('the first line of a refusal', () => {
     expect(first('git push', AT_CLAUDE, native)).toBe(
       'Fairlead held #1 "git push": pushes commits to the remote. Yes lets it run once',
     )
+  })
+
+  it('[EDGE-51] asks in the prompt of the client only where nothing else is needed: no passphrase, and no director first', () => {
+    const asks = (edge: Partial<Policy['edge']>, director = 'none', agent = {}) => {
+      const { edge: usual, roles } = DEFAULT_POLICY
+      const policy: Policy = {
+        ...DEFAULT_POLICY,
+        edge: { ...usual, surface: 'native', ...edge },
+        roles: { ...roles, director },
+      }
+      const around = { ...AROUND, person: AT_CLAUDE }
+      return play([shell('git push', { around, ...agent })], undefined, policy).decisions[0]?.kind
+    }
+    expect([asks({}), asks({ surface: 'junction' }), asks({ passphraseFor: ['irreversible'] })]).toEqual([
+      'ask',
+      'hold',
+      'hold',
+    ])
+    const worker = inSubagent('worker')
+    expect([asks({}, 'none', worker), asks({}, 'lead', worker), asks({}, 'lead')]).toEqual(['ask', 'hold', 'ask'])
+  })
+
+  it("[EDGE-51] a subagent's prompt outlives the turn: what is answered there afterwards is recorded as inferred", () => {
+    const policy: Policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, surface: 'native' } }
+    const asked = shell('git push', { around: { ...AROUND, person: AT_CLAUDE }, ...inSubagent('worker') })
+    const stop = { ...common(), kind: 'stop', again: false } as const
+    const { facts } = play([asked, stop, after(asked)], undefined, policy)
+    expect(facts[1]?.map(({ kind }) => kind)).not.toContain('junction.lapsed')
+    expect(facts[2]).toContainEqual(expect.objectContaining({ kind: 'junction.approved', inferred: true }))
   })
 
   it('[EDGE-123] is told to the person as well, and stands before every other refusal', () => {

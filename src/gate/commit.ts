@@ -1,6 +1,6 @@
 import { decide, demandPassphrase, evolve, settleSessions } from '../core/index.ts'
 import type { Decision } from '../core/model/decision.ts'
-import { type Event, type ParsedEvent, seeing } from '../core/model/event.ts'
+import { type Event, type EventOf, type ParsedEvent, seeing } from '../core/model/event.ts'
 import type { Fact, FactContext } from '../core/model/fact.ts'
 import { lookUp } from '../core/model/language.ts'
 import { type Effect, type Outcome, refusal } from '../core/model/outcome.ts'
@@ -90,14 +90,15 @@ function settledEvent(state: State, event: Event, policy: Policy, runtime: Runti
 /** What is known of the session's client: can anybody answer there, and how. */
 function personHere(
   { clients }: State,
-  { session, permissionMode }: Event,
+  { session, permissionMode, around }: EventOf<'tool.before'>,
   { mcp }: Policy,
   runtime: Runtime | undefined,
 ): PersonHere {
   const client = lookUp(clients, session)
   if (!client || !runtime) return { kind: 'unknown' }
   if (!client.tty) return { kind: 'absent' }
-  const { name, person, promptWaits: asks } = runtime
+  const { name, person, promptWaits } = runtime
+  const asks = promptWaits && around.promptIsTheirs
   // In a terminal that any program can type into, typed words are not believed.
   const isOffered =
     person.by === 'command'

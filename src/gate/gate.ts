@@ -97,6 +97,8 @@ export interface SurroundingsSource {
   readonly port?: () => number | undefined
   /** Why an agent that this runtime starts now would run without the gate. */
   readonly ungated?: (runtime: string) => string | undefined
+  /** Whether a hook of somebody else may answer the client's own prompt in this project. */
+  readonly othersMayAnswer?: (project: ProjectRoot) => boolean
 }
 
 /** An event on its way through the gate, and how it got here. */

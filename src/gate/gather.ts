@@ -2,15 +2,17 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { join } from 'node:path'
 import { lookAtAnchor } from '../anchor/look.ts'
 import { decide, exhibitNeedsOf, mayNeedBackup } from '../core/index.ts'
+import type { ProcessRef } from '../core/model/door.ts'
 import { type Event, type EventKind, type EventOf, type ParsedEvent, seeing, surround } from '../core/model/event.ts'
 import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
+import { lookUp } from '../core/model/language.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
 import { linkFollower } from '../disk/real-path.ts'
 import { throughDoor } from '../person/arrival.ts'
 import { passphraseKeyId } from '../person/passphrase.ts'
-import { goneSessions } from '../person/processes.ts'
+import { goneSessions, readProcess } from '../person/processes.ts'
 import type { Store } from '../stores/store.ts'
 import type { GateRooms, Submission, SurroundingsSource } from './gate.ts'
 import { lookAtExhibit } from './gather-exhibit.ts'
@@ -146,9 +148,24 @@ export async function lookAtCall(
 }
 
 /** EDGE-57: what a call that may be held runs and feeds; an approval is bound to it. */
-async function seeExhibit(event: EventOf<'tool.before'>, { store, policy }: Asked): Promise<Event> {
-  const { assessed, needs } = exhibitNeedsOf(await store.read(event.around.project), event, policy)
-  return seeing(event, { assessed, ...(needs && { exhibit: await lookAtExhibit(needs, event.around) }) })
+async function seeExhibit(event: EventOf<'tool.before'>, { rooms, store, policy }: Asked): Promise<Event> {
+  const { project } = event.around
+  const state = await store.read(project)
+  const { assessed, needs } = exhibitNeedsOf(state, event, policy)
+  if (!needs) return seeing(event, { assessed })
+  const client = lookUp(state.clients, event.session)
+  const promptIsTheirs = policy.edge.surface === 'native' && isTheirs(client, rooms.machine, project)
+  return seeing(event, { assessed, promptIsTheirs, exhibit: await lookAtExhibit(needs, event.around) })
+}
+
+/** Flags that bring other settings, plugins or another answerer along. */
+const ANSWERING_FLAGS = /\s--(?:settings|plugin-dir|permission-prompt-tool|setting-sources)\b/
+
+/** Whether only the person answers the prompt of this client, as far as its settings and flags tell. */
+function isTheirs(client: ProcessRef | undefined, machine: SurroundingsSource, project: ProjectRoot): boolean {
+  const command = client && readProcess(client.pid)?.command
+  if (command === undefined || ANSWERING_FLAGS.test(command)) return false
+  return machine.othersMayAnswer?.(project) === false
 }
 
 function seeAnchor(event: Event, { rooms, policy }: Asked): Promise<Event> {

@@ -23,7 +23,7 @@ import { redact } from '../core/rules/text/redact.ts'
 import { readTail } from '../disk/read-file.ts'
 import type { Gate, GateRooms } from '../gate/gate.ts'
 import { makeGate } from '../gate/pipeline.ts'
-import { ungatedBecause } from '../install/ungated.ts'
+import { othersMayAnswer, ungatedBecause } from '../install/ungated.ts'
 import type { LedgerPlace } from '../ledger/files/place.ts'
 import type { LedgerLookups } from '../ledger/ledger-lookups.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
@@ -95,6 +95,7 @@ export function wireGate(wiring: Wiring): Wired {
       stateFile: { text: (project) => stateText(homes(project).own), compare: (texts) => stateEdit(texts, loadYaml) },
       port: () => readDoorPort(paths.doorPort),
       ungated: (runtime) => ungatedBecause(runtime, paths),
+      othersMayAnswer: (project) => othersMayAnswer(project, paths),
     },
     person: {
       key: () => readKey(paths.key),

@@ -117,7 +117,8 @@ export type Fact =
     }
   | { readonly kind: 'call.refused'; readonly call: CallId; readonly tool: string; readonly reason: string }
   | { readonly kind: 'junction.opened'; readonly junction: Hold }
-  | { readonly kind: 'junction.approved'; readonly grant: Grant; readonly signature: string }
+  /** `inferred`: the client asked the person and the call ran, so they must have said yes; nobody saw the key. */
+  | { readonly kind: 'junction.approved'; readonly grant: Grant; readonly signature: string; readonly inferred?: true }
   | { readonly kind: 'junction.skipped'; readonly junction: Hold; readonly door: Decider }
   | { readonly kind: 'junction.dismissed'; readonly grant: TimedGrant; readonly signature: string }
   /** A question without a call behind it is settled. */

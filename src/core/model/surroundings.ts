@@ -104,6 +104,8 @@ export interface SeenByKind {
     readonly stateEdit: StateEdit | null
     /** Why an agent that this call starts would run without the gate; null when it would not, or none is started. */
     readonly ungated: string | null
+    /** Nothing but the person answers the client's own prompt, as far as its settings and flags tell; looked at only where it may be used. */
+    readonly promptIsTheirs: boolean
     readonly person: PersonHere
     /** What is on disk for the anchor of the agent that asks; null where there is none or policy demands none. */
     readonly permit: FoundPermit | null
@@ -151,6 +153,7 @@ export const NOTHING_SEEN: SeenByKind = {
     ...NO_FILES_SEEN,
     stateEdit: null,
     ungated: null,
+    promptIsTheirs: false,
     person: { kind: 'unknown' },
     permit: null,
     assessed: null,

@@ -365,3 +365,9 @@ function line(what: string, { command, risky = command, reason }: Refused, next:
 const firstClause = (reason: string): string => reason.replace(/(?:[,;:] | \()[\s\S]*$/, '')
 const flat = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 const cut = (text: string, room: number): string => (text.length <= room ? text : `${text.slice(0, room - 1)}…`)
+
+/** Turns `/edge` commands of a message into what is typed in a terminal: for everybody whose client has no such command. */
+export function asTyped(text: string): string {
+  // EDGE-20: this sentence is kept to the letter.
+  return text.replaceAll(/(?<!Consider )(?<![\w./])\/edge (?=[a-z])/g, 'fairlead edge ')
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ago, asTyped, fitted, oneLine, withoutCodes } from './show.ts'
+import { asTyped } from '../../core/words/edge.ts'
+import { ago, fitted, oneLine, withoutCodes } from './show.ts'
 
 it.each([
   [0, '0 s ago'],

@@ -30,12 +30,6 @@ export function withoutCodes(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Cf}\u2028\u2029]/gu, '�')
 }
 
-/** Turns `/edge` commands of a message into what is typed in a terminal. */
-export function asTyped(text: string): string {
-  // EDGE-20: this sentence is kept to the letter.
-  return text.replaceAll(/(?<!Consider )(?<![\w`./])\/edge (?=[a-z])/g, 'fairlead edge ')
-}
-
 const widthOf = (text: string): number => stripVTControlCharacters(text).length
 /** A continuation column is at least this wide. */
 const LEAST_CHARS = 20

@@ -152,3 +152,12 @@ it('[PLANE-R13b] doorways that Codex does not have take nothing', () => {
     lost: ['block', 'steer', 'notice'],
   })
 })
+
+it('[EDGE-123] names no command that this client does not have', () => {
+  const event: ParsedEvent = { ...COMMON, kind: 'prompt', text: 'edge status' }
+  const { stdout } = render({ kind: 'answer', text: 'hold #1: /edge approve 1, or `/edge skip 1`' }, event)
+  expect(JSON.parse(stdout)).toEqual({
+    decision: 'block',
+    reason: 'hold #1: fairlead edge approve 1, or `fairlead edge skip 1`',
+  })
+})

@@ -1,5 +1,6 @@
 import type { Decision } from '../../core/model/decision.ts'
 import type { ParsedEvent } from '../../core/model/event.ts'
+import { asTyped } from '../../core/words/edge.ts'
 import type { Rendered } from '../runtime.ts'
 import { type Carried, doorwayOf, project, writeAnswer } from '../surface.ts'
 import { SURFACE } from './capabilities.ts'
@@ -10,8 +11,18 @@ import { SURFACE } from './capabilities.ts'
  */
 export function render(decision: Decision, event: ParsedEvent | undefined): Rendered {
   const door = doorwayOf(SURFACE, event)
-  const carried = project(decision, door)
+  const carried = withoutCommand(project(decision, door))
   return writeAnswer(door === undefined ? {} : answer(door.name, carried), carried.lost)
+}
+
+/** There is no `/edge` here: every text names what works instead. */
+function withoutCommand({ deny, steer, notice, ...rest }: Carried): Carried {
+  return {
+    ...rest,
+    ...(deny !== undefined && { deny: asTyped(deny) }),
+    ...(steer !== undefined && { steer: asTyped(steer) }),
+    ...(notice !== undefined && { notice: asTyped(notice) }),
+  }
 }
 
 function answer(name: string, { deny, steer, notice }: Carried): object {

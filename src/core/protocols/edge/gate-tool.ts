@@ -73,12 +73,12 @@ export const holdAtJunction: CallJudge = (question) => {
 }
 
 function heldCall(question: CallToJudge, findings: readonly [Finding, ...Finding[]]): Outcome {
-  const { event, policy } = question
+  const { event } = question
   const { hold, fresh } = holdFor(question, findings)
   const outdated = outdatedBy(question)
   const required: Reason = { ruleId: 'EDGE-43', text: HOLD_TEXTS.required(findings) }
   const reasons: Reasons = [required, ...outdated.reasons, ...saferWay(findings[0])]
-  if (policy.edge.surface === 'native' && isAskedHere(event.around.person)) {
+  if (isAskedHere(question, hold)) {
     return {
       decision: { kind: 'ask', reasons, headline: HEADLINES.asked(hold.number, refusedBy(question, findings[0])) },
       facts: [...outdated.facts, ...asked(hold, fresh, event.call)],
@@ -199,7 +199,13 @@ function doorsFor({ event: { around }, policy }: CallToJudge, hold: Hold): Perso
   return isTerminalOnly ? { ...person, by: 'neither' } : person
 }
 
-const isAskedHere = (person: PersonHere): boolean => person.kind === 'present' && person.asks
+/** In the client's own prompt, where that waits for a person and no passphrase is needed. A director's turn comes first. */
+function isAskedHere({ event: { around, agent }, policy }: CallToJudge, hold: Hold): boolean {
+  const { edge, roles } = policy
+  if (edge.surface !== 'native' || needsPassphrase(policy, 'approve', hold)) return false
+  if (agent !== undefined && roles.director !== 'none') return false
+  return around.person.kind === 'present' && around.person.asks
+}
 
 /** EDGE-118: an agent that would start without the gate is not started. */
 export const guardDelegation: CallJudge = ({ event }) => {

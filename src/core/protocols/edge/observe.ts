@@ -95,7 +95,7 @@ function answeredAtPrompt({ edge }: State, { id, call, atMs }: After): readonly 
   const hold = liveHolds(edge, atMs).find((one) => one.asked === call)
   if (!hold) return []
   return [
-    { kind: 'junction.approved', grant: grantFor(hold, { id, atMs }, 'native'), signature: UNSIGNED },
+    { kind: 'junction.approved', grant: grantFor(hold, { id, atMs }, 'native'), signature: UNSIGNED, inferred: true },
     { kind: 'allowance.reserved', allowance: id, call },
     { kind: 'allowance.committed', allowance: id, call },
   ]

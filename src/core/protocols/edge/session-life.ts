@@ -153,9 +153,9 @@ export function archive(state: State, session: SessionId, atMs: number): Pick<Ou
   }
 }
 
-/** The turn is over and the call has not run: the person said no at the runtime's own prompt. */
+/** The turn is over and the call has not run: the person said no at the runtime's own prompt. A subagent's outlives the turn. */
 export function declinedAtPrompt({ edge }: State, session: SessionId): readonly Fact[] {
   return edge.holds
-    .filter((hold) => hold.session === session && hold.asked !== undefined)
+    .filter((hold) => hold.session === session && hold.asked !== undefined && hold.agentType === undefined)
     .map((hold) => lapsed(hold, WHY_ENDED.declined))
 }

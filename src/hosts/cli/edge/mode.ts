@@ -1,11 +1,12 @@
 import type { Decision } from '../../../core/model/decision.ts'
 import type { EdgeVerb, Proof } from '../../../core/model/event.ts'
 import { CLI_EDGE_TEXTS } from '../../../core/words/cli-edge.ts'
+import { asTyped } from '../../../core/words/edge.ts'
 import { holdNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { type OpenProject, withGoverned, withProject } from '../open-project.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
-import { asTyped, oneLine } from '../show.ts'
+import { oneLine } from '../show.ts'
 import { actStamp, submitAct } from '../submit-act.ts'
 import type { Context } from '../terminal.ts'
 
