@@ -1,6 +1,6 @@
-// From a clone to the first held command, as a newcomer does it: a clean clone, an empty home, nothing but git, Node and npm.
+// From a clone to the first approved push, as a newcomer does it: a clean clone, an empty home, nothing but git, Node and npm.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,9 @@ const USAGE = `Usage: npm run bench:newcomer [-- --warm]
 
   --warm   use your npm cache instead of an empty one
 `
+
+/** A person answers a prompt in three seconds and reads four words in one. */
+const [PROMPT_SECONDS, WORDS_A_SECOND] = [3, 4]
 
 try {
   const { values } = parseArgs({ options: { warm: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } })
@@ -24,10 +27,11 @@ try {
 function measure(isWarm) {
   const world = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-newcomer-')))
   try {
-    const rows = walk(world, isWarm)
+    const { rows, shown } = walk(world, isWarm)
     const total = rows.reduce((sum, [, ms]) => sum + ms, 0)
     for (const [what, ms] of [...rows, ['from nothing to the first held command', total]])
       console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${what}`)
+    tellAttention(shown)
     const cache = isWarm ? 'npm cache as it is' : 'npm cache empty'
     console.log(`\nNode ${process.versions.node}, ${cpus().length} cores, ${cache}, clone from this disk`)
   } finally {
@@ -36,18 +40,22 @@ function measure(isWarm) {
   }
 }
 
+function tellAttention(shown) {
+  console.log('\nattention, from `npm start` to the first approved push:')
+  let total = 0
+  for (const { what, prompts, text } of shown) {
+    const words = text.split(/\s+/).filter((word) => /\w/.test(word)).length
+    const seconds = prompts * PROMPT_SECONDS + words / WORDS_A_SECOND
+    total += seconds
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${what}: ${prompts} to answer, ${words} words`)
+  }
+  const commands = shown.filter(({ isCommand }) => isCommand).length
+  console.log(`${total.toFixed(1).padStart(7)} s  in ${commands} commands (goal: 60 s, 3 commands)`)
+}
+
 function walk(world, isWarm) {
   const [clone, home, project] = ['clone', 'home', 'project'].map((name) => join(world, name))
-  const setting = (name) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim()
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    // How to reach the registry is a matter of the machine, not of the person.
-    npm_config_userconfig: setting('userconfig'),
-    npm_config_globalconfig: setting('globalconfig'),
-    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^NODE_EXTRA_CA_CERTS$|_proxy$/i.test(name))),
-    ...(isWarm && { npm_config_cache: setting('cache') }),
-  }
+  const env = environment(home, isWarm)
   const run = (cwd, [program, ...args], input) =>
     execFileSync(program, args, {
       cwd,
@@ -63,11 +71,18 @@ function walk(world, isWarm) {
     rows.push([what, performance.now() - began])
     return result
   }
-  mkdirSync(join(home, '.claude'), { recursive: true })
+  for (const name of ['.claude', '.codex']) mkdirSync(join(home, name), { recursive: true })
   timed('git clone', () => run(world, ['git', 'clone', '-q', ROOT, clone]))
-  timed('npm start (installs, builds, plays the demo)', () => run(clone, ['npm', 'start']))
+  const shown = []
+  const start = timed('npm start (installs, builds, plays the demo)', () => run(clone, ['npm', 'start']))
+  shown.push({ what: 'npm start', isCommand: true, prompts: 0, text: start })
   run(world, ['git', 'init', '-q', project])
-  timed('bin/fairlead init --yes in a project', () => run(project, [join(clone, 'bin/fairlead'), 'init', '--yes']))
+  const init = timed('bin/fairlead init --yes in a project', () =>
+    run(project, [join(clone, 'bin/fairlead'), 'init', '--yes']),
+  )
+  // Without `--yes` and with Codex there is one question, which needs a terminal that a measurement has not.
+  const asked = ['trustWhat', 'trustThem'].map((name) => trustWords(clone, name)).join(' ')
+  shown.push({ what: 'init, with the question of Codex', isCommand: true, prompts: 1, text: `${init} ${asked}` })
   const hook = join(home, '.fairlead/bin/hook')
   if (!existsSync(hook)) throw new Error('`init` installed no hook')
   const payload = {
@@ -79,5 +94,34 @@ function walk(world, isWarm) {
   )
   if (!answer.includes('"deny"')) throw new Error(`\`git push\` was not held: ${answer}`)
   run(project, [join(home, '.fairlead/bin/fairlead'), 'down'])
-  return rows
+  const { systemMessage = '', hookSpecificOutput } = JSON.parse(answer)
+  // The client folds what follows the first line.
+  const [first] = String(hookSpecificOutput?.permissionDecisionReason ?? '').split('\n')
+  shown.push({ what: 'the held push, read', prompts: 0, text: `${systemMessage || first}` })
+  shown.push({ what: 'approving it', isCommand: true, prompts: 1, text: '/edge approve 1' })
+  return { rows, shown }
+}
+
+/** The sentence as it is shown, from the catalogue of the clone. */
+function trustWords(clone, name) {
+  const file = join(clone, 'src/core/words/runtime-health.ts')
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const at = lines.findIndex((line) => line.includes(`${name}: (`))
+  return lines
+    .slice(at, at + 2)
+    .join(' ')
+    .replace(/^.*?=>/, '')
+}
+
+function environment(home, isWarm) {
+  const setting = (name) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim()
+  return {
+    PATH: process.env.PATH,
+    HOME: home,
+    // How to reach the registry is a matter of the machine, not of the person.
+    npm_config_userconfig: setting('userconfig'),
+    npm_config_globalconfig: setting('globalconfig'),
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^NODE_EXTRA_CA_CERTS$|_proxy$/i.test(name))),
+    ...(isWarm && { npm_config_cache: setting('cache') }),
+  }
 }
