@@ -158,7 +158,7 @@ describe('what is wrong is named with file, line and what was expected, and the 
       'a far key',
       'zebra: 1\n',
       [
-        'user:1 error unknown key `zebra`; known are `edge`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `rules`, `allow`',
+        'user:1 error unknown key `zebra`; known are `edge`, `git`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `rules`, `allow`',
       ],
     ],
     [
@@ -170,7 +170,7 @@ describe('what is wrong is named with file, line and what was expected, and the 
       'no mapping',
       '- a\n',
       [
-        'user:1 error the file is a list; expected a mapping with `edge`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `rules`, `allow`',
+        'user:1 error the file is a list; expected a mapping with `edge`, `git`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `rules`, `allow`',
       ],
     ],
     ['no list', 'rules: { a: 1 }\n', ['user:1 error `rules` expects a list, each entry starting with `- id:`']],

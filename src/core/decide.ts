@@ -118,7 +118,7 @@ export function exhibitNeedsOf(
 function assessmentOf(session: SessionState | undefined, event: EventOf<'tool.before'>, policy: Policy): Assessment {
   const { assessed } = event.around
   if (assessed !== null && assessed.session === session && assessed.policy === policy) return assessed.assessment
-  return assessBy(bookFor(policy))(event.tool, event.around, memoryOf(session, event))
+  return assessBy(bookFor(policy))(event.tool, event.around, memoryOf(session, event, policy))
 }
 
 function callToJudge(state: State, event: EventOf<'tool.before'>, policy: Policy): JudgingCall {
@@ -140,9 +140,12 @@ function tellFirst(made: Outcome, { event }: JudgingCall): Outcome {
 }
 
 /** When the session began matters only where files were looked at. */
-function memoryOf(known: SessionState | undefined, { around }: EventOf<'tool.before'>): SessionMemory {
+function memoryOf(known: SessionState | undefined, { around }: EventOf<'tool.before'>, policy: Policy): SessionMemory {
   if (known === undefined) return NO_MEMORY
-  return around.paths.length === 0 ? known.memory : { ...known.memory, sinceMs: known.startedAtMs }
+  const { made = [], ...memory } = known.memory
+  // To the letter of the published rules, it does not matter whose work is lost.
+  const own = made.length === 0 || policy.edge.ownWork === 'hold' ? memory : known.memory
+  return around.paths.length === 0 ? own : { ...own, sinceMs: known.startedAtMs }
 }
 
 /** Errors of method are held like any junction. */

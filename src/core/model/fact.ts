@@ -20,7 +20,7 @@ import type {
   SessionRemark,
   Unvouched,
 } from './state.ts'
-import type { ToolKind, WorkKind, WrittenFile } from './tool.ts'
+import type { MadeThing, ToolKind, WorkKind, WrittenFile } from './tool.ts'
 
 /** The gate signs grants after the decision; the core has no key. */
 export const UNSIGNED = ''
@@ -109,6 +109,8 @@ export type Fact =
       readonly files: readonly string[]
       /** What the judge remembers in case it is run later. */
       readonly wrote: readonly WrittenFile[]
+      /** What it made that was not there before; left out where that is nothing. */
+      readonly made?: readonly MadeThing[]
       readonly testRun: boolean
       /** Names the edit (EDGE-64). */
       readonly diffHash?: string

@@ -75,11 +75,23 @@ export const SETTINGS_TABLE = {
       [0, 1_440],
       'minutes after which a hold that nobody decided about expires; 0 keeps it as long as its session',
     ),
+    ownWork: ladder(
+      ['routine', 'hold'],
+      'routine',
+      'whether deleting what the session itself made (a branch, a container, a database) passes, or is held like any other',
+    ),
     passphraseFor: some(
       ['catastrophic-override', 'irreversible', 'dismiss', 'pause', 'promote'],
       [],
       'decisions that also need the passphrase, typed in the terminal',
       { stricter: 'more' },
+    ),
+  },
+  git: {
+    pushScope: ladder(
+      ['shared-branches', 'all'],
+      'all',
+      'which pushes are held: all, or only those that do not name a remote and branches of your own (`git push origin fix/x`)',
     ),
   },
   filesystem: {

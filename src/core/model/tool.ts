@@ -67,11 +67,19 @@ export interface WrittenFile {
   readonly risk?: 'junction' | 'catastrophic' | 'unread'
 }
 
+/** Something that a session itself made, as an observed result showed. Nobody else has work in it. */
+export interface MadeThing {
+  readonly kind: 'branch' | 'container' | 'database'
+  readonly name: string
+}
+
 /** What the judge remembers of one session, bounded: files it may be asked to run, effects it refused. */
 export interface SessionMemory {
   /** When the session began, where that is known. */
   readonly sinceMs?: number
   readonly written: readonly WrittenFile[]
+  /** Left out where nothing was made yet. */
+  readonly made?: readonly MadeThing[]
   readonly blocked: readonly { readonly family: string; readonly harm: string; readonly targets: readonly string[] }[]
 }
 

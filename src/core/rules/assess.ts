@@ -50,6 +50,7 @@ const groundOf = ({ around, memory }: Basis): TargetContext => ({
   place: 'local',
   written: memory.written,
   session: memory.written,
+  made: memory.made,
   sinceMs: memory.sinceMs,
   moved: movedBefore(memory),
 })

@@ -4,6 +4,7 @@ import { programNamed } from './book/book.ts'
 import { hasEffects } from './book/effects.ts'
 import { equivalents } from './book/equivalents.ts'
 import { saferWay } from './book/safer-way.ts'
+import { isOwnWork, OWN_WORK_RULES } from './flow/own-work.ts'
 import { type CommandView, type Match, viewOf } from './match.ts'
 import { asksForHelp, shown } from './options/argv.ts'
 import { entriesFor, entriesForAny, type RuleBook, type RuleEntry } from './rule-book.ts'
@@ -23,7 +24,9 @@ export function judgeCommand(command: ResolvedCommand, ground: TargetContext, bo
   const here = { ...ground, cwd: command.cwd, place: command.place }
   const found = findingsOf(command, command, here, book)
   const others = [...equivalents(command), ...ownDeeds(command, here)]
-  return others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, here, book))]
+  const all =
+    others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, here, book))]
+  return all.length > 0 && isOwnWork(command, here) ? all.filter(({ rule }) => !OWN_WORK_RULES.has(rule)) : all
 }
 
 function findingsOf(

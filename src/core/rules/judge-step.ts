@@ -1,4 +1,5 @@
 import type { Finding } from '../model/assessment.ts'
+import { isInside } from '../model/inside.ts'
 import { unreachable } from '../model/language.ts'
 import type { Surroundings } from '../model/surroundings.ts'
 import type { WrittenFile } from '../model/tool.ts'
@@ -255,10 +256,12 @@ function riskyScript({ risk }: WrittenFile, language: string): readonly string[]
 }
 
 /** A shell script in a temporary folder that this session did not put there: anybody may have, unless it is one of ours. */
-const isStray = (step: RunFile, path: string | undefined, { ownPaths }: Surroundings): boolean =>
+const isStray = (step: RunFile, path: string | undefined, { ownPaths, project }: Surroundings): boolean =>
   step.place === 'local' &&
   path !== undefined &&
   isTempTree(path) &&
+  // A project may lie there: its own `.env` is no stray.
+  !isInside(path, project) &&
   languageOfProgram(step.interpreter) === 'shell' &&
   !ownPaths.includes(path)
 

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import { DEMO_TEXTS } from '../../core/words/demo.ts'
-import { runtimeOf } from '../../runtimes/registry.ts'
 import { refusalIn, samplePayload } from '../../runtimes/sample-payloads.ts'
 import { wireGate } from '../../wiring/wire-gate.ts'
 import type { Story } from './story.ts'
-import { callHook, type DemoWorld, install, makeWorld, RUNTIME, runCommand, startDaemon } from './world.ts'
+import { callHook, type DemoWorld, install, makeWorld, runCommand, startDaemon } from './world.ts'
 
 const SESSION = 'demo-session'
 const PUSH = 'git push origin main'
@@ -18,7 +17,6 @@ export async function playDemo(story: Story): Promise<void> {
   try {
     story.opening(world.folder)
     await install(world)
-    story.setUp(DEMO_TEXTS.installed(runtimeOf(RUNTIME)?.title ?? RUNTIME))
     const stopDaemon = await startDaemon(world)
     try {
       await session(world, story)
@@ -56,8 +54,6 @@ async function session(world: DemoWorld, story: Story): Promise<void> {
 
   const third = agent(PUSH)
   expectThat(third.reason !== undefined, 'the second try is held again')
-  story.agent(PUSH)
-  story.held(third.reason ?? '')
 
   const wipe = agent('rm -rf /')
   expectThat(wipe.reason !== undefined, '`rm -rf /` is refused')

@@ -1,6 +1,9 @@
 import colors from 'picocolors'
 import { DEMO_TEXTS } from '../../core/words/demo.ts'
 
+/** Clients show the first line of what they are told, and fold the rest. */
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
+
 export type Story = ReturnType<typeof tell>
 
 /** Prints each step of the demo while it happens. */
@@ -13,21 +16,18 @@ export function tell(write: (line: string) => void) {
   return {
     opening: (folder: string) => {
       write(colors.bold(DEMO_TEXTS.title))
-      write(DEMO_TEXTS.opening)
-      for (const note of DEMO_TEXTS.notes(folder)) write(colors.dim(note))
+      write(colors.dim(DEMO_TEXTS.opening(folder)))
       write('')
     },
-    setUp: (text: string) => step(colors.dim('set-up     '), text),
     agent: (command: string) => write(`${colors.cyan('agent')}      ${command}`),
     person: (text: string) => step(colors.magenta('you        '), text),
     allowed: (text: string, output: string) => step(colors.green('allowed    '), text, output),
-    held: (reason: string) => step(colors.yellow('held       '), DEMO_TEXTS.notRun, reason),
-    blocked: (reason: string) => step(colors.red('blocked    '), DEMO_TEXTS.notRun, reason),
+    held: (reason: string) => step(colors.yellow('held       '), firstLine(reason)),
+    blocked: (reason: string) => step(colors.red('blocked    '), firstLine(reason)),
     audit: (facts: number, head: string) => step(colors.green('audit log  '), DEMO_TEXTS.audit(facts, head)),
     closing: (launcher: string) => {
       write(DEMO_TEXTS.next)
-      write(`  ${colors.bold(`cd <your project> && ${launcher} init`)}     ${DEMO_TEXTS.init}`)
-      write(`  ${colors.bold(`${launcher} doctor`)}     ${DEMO_TEXTS.doctor}`)
+      write(`  ${colors.bold(`cd <your project> && ${launcher} init`)}`)
     },
   }
 }

@@ -57,7 +57,7 @@ function makeRepository(project: ProjectRoot, remote: string, env: Environment):
 }
 
 /** Whose hooks the demo installs and calls. */
-export const [RUNTIME] = RUNTIME_NAMES
+const [RUNTIME] = RUNTIME_NAMES
 
 /** No client runs here, so nothing connects. */
 const UNUSED_PORT = 20_000

@@ -3,17 +3,19 @@ import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { EdgeState, Pause } from '../../model/state.ts'
+import { pushesOwnBranch } from '../../rules/flow/push-scope.ts'
 import { WHY_ENDED } from '../../words/edge.ts'
 import type { CallToJudge } from '../contract.ts'
 import { classPrint, needsPassphrase, signedByPassphrase } from './holds.ts'
 
-/** Does a policy file except exactly this command from this rule, here? Never for the catastrophic or for tampering. */
+/** Does the policy except exactly this command from this rule, here? Never for the catastrophic or for tampering. */
 export function isExcepted(
-  { exceptions }: Pick<Policy, 'exceptions'>,
+  { exceptions, git }: Pick<Policy, 'exceptions' | 'git'>,
   { tool, around }: EventOf<'tool.before'>,
-  { rule, tier, harm }: Finding,
+  { rule, tier, harm, argv }: Finding,
 ): boolean {
   if (tool.kind !== 'shell' || tier !== 'junction' || harm === 'tamper') return false
+  if (rule === 'git.push' && git.pushScope === 'shared-branches' && pushesOwnBranch(argv)) return true
   const command = tool.command.trim()
   return exceptions.some(
     (one) =>

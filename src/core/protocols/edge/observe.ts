@@ -9,6 +9,7 @@ import type { Policy } from '../../model/policy.ts'
 import { type Allowance, type EdgeState, INITIAL_STATE, type State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
 import type { ToolCall } from '../../model/tool.ts'
+import { madeBy } from '../../rules/flow/made-by.ts'
 import { writesOf } from '../../rules/flow/writes-of.ts'
 import { digestOf } from '../../rules/text/fingerprint.ts'
 import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
@@ -49,6 +50,7 @@ export function lineWithoutState(event: After): { readonly [key: string]: Json }
 
 function observedFact(state: State, { call, tool, outcome, around, session }: After): Observed {
   const wrote = writesOf(tool, around, lookUp(state.sessions, session)?.memory)
+  const made = outcome.ok ? madeBy(tool, around, outcome.output) : []
   const files = tool.kind === 'edit' ? editedFiles(tool) : filesIn(around.project, wrote)
   return {
     kind: 'call.observed',
@@ -59,6 +61,7 @@ function observedFact(state: State, { call, tool, outcome, around, session }: Af
     outputPreview: redactedPreview(outcome.output, OUTPUT_PREVIEW_CHARS),
     files,
     wrote,
+    ...(made.length > 0 && { made }),
     testRun: commandWords(tool, around).tests,
     ...(tool.kind === 'edit' && files.length > 0 && { diffHash: diffHash(tool) }),
     ...(around.print && !onlyWaits(tool) && { print: around.print }),

@@ -13,6 +13,8 @@ const MAX_SESSIONS = 64
 const MAX_WRITTEN = 512
 /** Characters of text that are kept; the newest files keep theirs. */
 const MAX_WRITTEN_CHARS = 1_000_000
+/** More than anybody makes in a session and wants gone again. */
+const MAX_MADE = 200
 const MAX_BLOCKED = 16
 const MAX_SKIPPED = 16
 /** Of the first prompt. */
@@ -141,8 +143,9 @@ function objectiveIn(prompt: string): string {
 }
 
 function remember(memory: SessionMemory, fact: Fact): SessionMemory {
-  if (fact.kind === 'call.observed' && fact.wrote.length > 0) {
-    return { ...memory, written: boundedFiles(withWrites(memory.written, fact.wrote)) }
+  if (fact.kind === 'call.observed' && (fact.wrote.length > 0 || fact.made !== undefined)) {
+    const made = fact.made === undefined ? {} : { made: [...(memory.made ?? []), ...fact.made].slice(-MAX_MADE) }
+    return { ...memory, ...made, written: boundedFiles(withWrites(memory.written, fact.wrote)) }
   }
   if (fact.kind === 'call.judged' && fact.refused.length > 0) {
     return { ...memory, blocked: [...memory.blocked, ...fact.refused].slice(-MAX_BLOCKED) }

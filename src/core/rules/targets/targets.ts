@@ -1,6 +1,6 @@
 import type { TargetClass } from '../../model/rule.ts'
 import type { CallSurroundings, PathKnowledge, Surroundings } from '../../model/surroundings.ts'
-import type { WrittenFile } from '../../model/tool.ts'
+import type { MadeThing, WrittenFile } from '../../model/tool.ts'
 import {
   isAccountFile,
   isDevice,
@@ -44,6 +44,8 @@ export interface TargetContext {
   readonly written: readonly WrittenFile[]
   /** Files that this session wrote before this call: what is in them is the agent's own. */
   readonly session: readonly WrittenFile[]
+  /** What this session made before this call. */
+  readonly made?: readonly MadeThing[] | undefined
   /** When this session began, where that is known. */
   readonly sinceMs?: number | undefined
   /** Trees moved earlier in this session: where they are now, and where they came from. */
