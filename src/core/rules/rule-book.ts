@@ -85,7 +85,7 @@ export const bookOf = (rules: readonly Rule[]): RuleBook => ({ candidates: () =>
 function packedRules(program: string): readonly Rule[] {
   const rules: Rule[] = []
   for (const [key, pack] of Object.entries(PACKS))
-    if (mayBeAbout(PACK_PROGRAMS[key as PackKey], program)) rules.push(...pack())
+    if (mayBeAbout(PACK_PROGRAMS[key as PackKey], program)) rules.push(...pack(program))
   return rules
 }
 

@@ -3,8 +3,8 @@ import type { HttpTest, Matcher, PackName, Rule, TargetClass, Words } from '../m
 import { RISKS, type RiskId } from '../words/risks.ts'
 import { textAt } from './text/word-table.ts'
 
-/** Rules that are made at their first use: a cold hook asks about one program and has no need of the others. */
-export type Pack = () => readonly Rule[]
+/** All rules, made at their first use; or, of those that may be about one program, no more than that: a cold hook asks for no other. */
+export type Pack = (program?: string) => readonly Rule[]
 
 /**
  * A pack as text. `NAME = a|b` is put wherever `{NAME}` stands. A rule begins with `id: harm`, then what differs from a junction,
@@ -12,7 +12,10 @@ export type Pack = () => readonly Rule[]
  * sub-command (several that share the rest stand before commas), then one condition after each `·` (see `CONDITIONS`). `+` and `-` are examples
  * that match and that do not, between `¦`; `⏎` is a new line. What a rule tells a person is in `words/risks.ts`.
  */
-export const definePack = (pack: PackName, text: string): Pack => onFirstUse(() => rulesIn(pack, text))
+export function definePack(pack: PackName, text: string): Pack {
+  const all = onFirstUse(() => rulesIn(pack, text, undefined))
+  return (program) => (program === undefined ? all() : rulesIn(pack, text, program))
+}
 
 interface Draft {
   readonly head: string
@@ -21,10 +24,12 @@ interface Draft {
   readonly not: string[]
 }
 
-function rulesIn(pack: PackName, text: string): readonly Rule[] {
+function rulesIn(pack: PackName, text: string, program: string | undefined): readonly Rule[] {
   const names = new Map<string, string>()
   const drafts: Draft[] = []
   for (const written of text.split('\n')) {
+    const isExample = written.startsWith('  + ') || written.startsWith('  - ')
+    if (isExample && program !== undefined) continue
     const name = /^([A-Z_]+) = (.*)$/.exec(written)
     if (name !== null) {
       names.set(textAt(name, 1), textAt(name, 2))
@@ -36,11 +41,21 @@ function rulesIn(pack: PackName, text: string): readonly Rule[] {
     const draft = drafts.at(-1)
     if (!line.startsWith('  ')) {
       if (line !== '') drafts.push({ head: line, when: [], matches: [], not: [] })
+    } else if (program !== undefined) {
+      if (mayName(line, program)) draft?.when.push(...matchersIn(line.trim()))
     } else if (line.startsWith('  + ')) draft?.matches.push(...examplesIn(line))
     else if (line.startsWith('  - ')) draft?.not.push(...examplesIn(line))
     else draft?.when.push(...matchersIn(line.trim()))
   }
-  return drafts.map((draft) => ruleOf(pack, draft))
+  const meant = program === undefined ? drafts : drafts.filter(({ when }) => when.length > 0)
+  return meant.map((draft) => ruleOf(pack, draft))
+}
+
+/** Before the first condition stand the programs; a pattern may name any. */
+function mayName(line: string, program: string): boolean {
+  const end = line.indexOf(' · ')
+  const head = end < 0 ? line : line.slice(0, end)
+  return head.includes(program) || head.includes('*') || head.includes('?')
 }
 
 const examplesIn = (line: string): readonly string[] => line.slice(4).replaceAll('⏎', '\n').split(' ¦ ')
