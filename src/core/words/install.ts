@@ -32,7 +32,7 @@ export const INSTALL_TEXTS = {
   },
   restart: 'restart agents that are already running',
   next: (status: string, uninstall: string, path: string | undefined) =>
-    `${path === undefined ? '' : `add ${path} to your PATH; `}look at it with ${status}, undo it with ${uninstall}`,
+    `${path === undefined ? '' : `add ${path} to your PATH; `}see ${status}; undo with ${uninstall}`,
   more: (files: number) => `and ${count(files, 'more file')}; \`--verbose\` shows every line`,
   edit: (how: 'new' | 'removed' | 'changed', what: string) => `(${how}: ${what})`,
 

@@ -20,7 +20,7 @@ export const HEALTH_TEXTS = {
   declined: (title: string, program: string) =>
     `${title} runs these hooks only once you trust them: start \`${program}\` and choose "Trust all and continue", or run \`fairlead init\` again`,
   trustWhat: (title: string, hooks: number) =>
-    `${title} runs only hooks that you trust. Fairlead adds ${hooks}: each one runs \`~/.fairlead/bin/hook\` when a session or a tool call begins or ends. Without your trust ${title} stays unprotected.`,
+    `${title} runs only hooks that you trust. Fairlead adds ${hooks}: they show it each session and tool call.`,
   trustThem: (title: string) => `Trust these hooks in ${title}?`,
   live: (tookMs: number) => `: blocked \`rm -rf /\` in ${tookMs} ms`,
   staysOpen: (version: string, since: string) =>
