@@ -158,8 +158,3 @@ export const AGENT_DOOR_TEXTS = {
 
 /** Where our program is for those that have it on no PATH. */
 export const FULL_COMMAND = '~/.fairlead/bin/fairlead'
-
-/** A text in which every command of ours is named by its path. */
-export function byPath(text: string): string {
-  return text.replaceAll('`fairlead ', `\`${FULL_COMMAND} `)
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUDIT_TEXTS, byPath, CLI_TEXTS, REPLAY_TEXTS } from './cli.ts'
+import { AUDIT_TEXTS, CLI_TEXTS, REPLAY_TEXTS } from './cli.ts'
 import { CLI_EDGE_TEXTS, MIGRATE_TEXTS } from './cli-edge.ts'
 import { TRUST_TEXTS } from './cli-policy.ts'
 import { STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
@@ -82,10 +82,4 @@ describe('sentences that change with what they tell', () => {
   ])('%s', (text, wanted) => {
     expect(text).toBe(wanted)
   })
-})
-
-it('[LEDGER-109] a command of ours is named by its path for those that have it on no PATH', () => {
-  expect(byPath('see `fairlead ledger show`, or the guide of fairlead')).toBe(
-    'see `~/.fairlead/bin/fairlead ledger show`, or the guide of fairlead',
-  )
 })

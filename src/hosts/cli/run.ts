@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander'
-import { isForAgents } from '../../core/rules/book/own-verbs.ts'
-import { AGENT_DOOR_TEXTS, byPath, CLI_TEXTS } from '../../core/words/cli.ts'
+import { isForAgents, namedByPath } from '../../core/rules/book/own-verbs.ts'
+import { AGENT_DOOR_TEXTS, CLI_TEXTS } from '../../core/words/cli.ts'
 import { callingRuntime } from '../../runtimes/registry.ts'
 import { storeProblemOf } from '../../stores/store.ts'
 import { DONE, type Exit, failed, misused, wordsForCode } from './exit.ts'
@@ -16,9 +16,9 @@ export async function run(given: Context, args: readonly string[]): Promise<Exit
   return { ...exit, line: named(printable(exit.line.trim().replaceAll(/(?<!\s)\s*\n\s*/g, '; '))) }
 }
 
-/** Our program is on no agent's PATH: what an agent is told to run is named by its path. */
+/** Our program is on no agent's PATH: what an agent may run is named by its path. */
 function namesFor({ env }: Context): (text: string) => string {
-  return callingRuntime(env) === undefined ? (text) => text : byPath
+  return callingRuntime(env) === undefined ? (text) => text : namedByPath
 }
 
 /** The same for an agent whose words came through its door: nothing but what is in the table of agents' verbs. */

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { foreignFields, type Json } from '../../core/model/json.ts'
-import { byPath } from '../../core/words/cli.ts'
+import { namedByPath } from '../../core/rules/book/own-verbs.ts'
 import { MCP_TEXTS } from '../../core/words/mcp-tools.ts'
 import { RUNTIMES } from '../../runtimes/registry.ts'
 import { VERSION } from '../../wiring/version.ts'
@@ -68,7 +68,7 @@ function present({ name, description, inputSchema, readOnly }: Tool) {
 }
 
 function asResult({ text, isError = false }: ToolAnswer) {
-  return { content: [{ type: 'text' as const, text: byPath(text) }], isError }
+  return { content: [{ type: 'text' as const, text: namedByPath(text) }], isError }
 }
 
 /** The id under which the hooks of the client saw this call, where one is given. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HELP } from '../../words/cli-help.ts'
 import type { Help } from '../../words/help.ts'
-import { AGENT_VERBS, agentDeed, isForAgents } from './own-verbs.ts'
+import { AGENT_VERBS, agentDeed, isForAgents, namedByPath } from './own-verbs.ts'
 
 /** Options of a command, as the table writes them: `-n, --lines <number>` is `-n=` and `--lines=`. */
 function optionsOf(help: Help): readonly string[] {
@@ -125,4 +125,10 @@ describe('what an agent may do with our command line', () => {
   ])('[PLANE-O3] is closed: %s', (text) => {
     expect(isForAgents(text.split(' '))).toBe(false)
   })
+})
+
+it('[LEDGER-109] a command is named by its path for an agent that may run it; a person has it on the PATH', () => {
+  expect(namedByPath('see `fairlead ledger show`; a person runs `fairlead uninstall`')).toBe(
+    'see `~/.fairlead/bin/fairlead ledger show`; a person runs `fairlead uninstall`',
+  )
 })

@@ -1,3 +1,4 @@
+import { FULL_COMMAND } from '../../words/cli.ts'
 import { isOptionWord } from '../options/grammar.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
 
@@ -123,4 +124,11 @@ function hasOnly(words: readonly string[], options: ReadonlySet<string>): boolea
     if (!takesValue && !(options.has(word) || ABOUT.test(word))) return false
   }
   return true
+}
+
+/** A text as an agent reads it: what it may run is named by its path, since our program is on no agent's PATH. */
+export function namedByPath(text: string): string {
+  return text.replaceAll(/`fairlead ([^`\n]{1,200})`/g, (whole, words: string) =>
+    isForAgents(words.split(' ')) ? `\`${FULL_COMMAND} ${words}\`` : whole,
+  )
 }
