@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ownPolicy } from '../support/confirm-policy.ts'
 import type { ClaudePermissionMode } from './support/claude.ts'
@@ -7,11 +5,9 @@ import { humanCasesFor } from './support/client-cases.ts'
 import { attendedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
+import { record } from './support/record.ts'
 import type { Person } from './support/tui.ts'
 import type { World } from './support/world.ts'
-
-/** With a folder in it, the screens that a person sees first are written there: `test/e2e/recorded` holds such a run. */
-const RECORD = process.env['FAIRLEAD_RECORD'] ?? ''
 
 let world: World
 let fairlead: Installed
@@ -40,7 +36,7 @@ describe.skipIf(human.skip)(human.title('the first hold, as a person sees it'), 
       const client = await openClaude(person, { ...world, script: [push, ['Pushed.']], permissionMode })
       await client.enter('please push')
       await client.waitForScreen(/1\. Yes/)
-      record(`claude-code-native-${permissionMode}`, client.screen())
+      record(`claude-code-native-${permissionMode}`, client.screen(), world)
       expect(client.screen()).toContain(
         'Fairlead held #1 "git push -q": pushes commits to the remote. Yes lets it run once',
       )
@@ -60,18 +56,8 @@ describe.skipIf(human.skip)(human.title('the first hold, as a person sees it'), 
     const client = await openClaude(person, { ...world, script: [push, ['Held.']] })
     await client.enter('please push')
     await client.waitForScreen(/● Held\./)
-    record('claude-code-message', client.screen())
+    record('claude-code-message', client.screen(), world)
     expect(await fairlead.factsOf('call.judged')).toMatchObject([{ outcome: 'hold' }])
     await client.quit()
   })
 })
-
-function record(name: string, screen: string): void {
-  if (RECORD === '') return
-  mkdirSync(RECORD, { recursive: true })
-  const text = screen
-    .replaceAll(world.root, '~')
-    .replaceAll(/[ \t]+$/gm, '')
-    .replaceAll(/\n{3,}/g, '\n\n')
-  writeFileSync(join(RECORD, `${name}.txt`), `${text.trim()}\n`)
-}

@@ -7,6 +7,7 @@ import { runCodexExec } from './support/codex.ts'
 import { attendedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { openCodex } from './support/open-client.ts'
+import { record } from './support/record.ts'
 import type { Person } from './support/tui.ts'
 import type { World } from './support/world.ts'
 
@@ -27,6 +28,8 @@ describe.skipIf(human.skip)(human.title('the real Codex'), () => {
     const script = [push, ask, push, ['Pushed.'], push, ['Held again.']]
     const client = await openCodex(person, { ...world, script })
     await client.enter('please push')
+    await client.waitForScreen(/Your decision/)
+    record('codex', client.screen(), world)
     await client.confirm(/Your decision/)
     await client.waitForScreen(/Pushed\./)
     expect(world.pushed()).toEqual(['second', 'first'])
