@@ -6,7 +6,7 @@ import { equivalents } from './book/equivalents.ts'
 import { saferWay } from './book/safer-way.ts'
 import { isOwnWork, OWN_WORK_RULES } from './flow/own-work.ts'
 import { type CommandView, type Match, viewOf } from './match.ts'
-import { asksForHelp, shown } from './options/argv.ts'
+import { asksForHelp, shown, wordText } from './options/argv.ts'
 import { entriesFor, entriesForAny, type RuleBook, type RuleEntry } from './rule-book.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import { ownDeeds } from './targets/own.ts'
@@ -24,10 +24,17 @@ export function judgeCommand(command: ResolvedCommand, ground: TargetContext, bo
   const here = { ...ground, cwd: command.cwd, place: command.place }
   const found = findingsOf(command, command, here, book)
   const others = [...equivalents(command), ...ownDeeds(command, here)]
+  // A search finds what is below its start when it runs, whatever is there now.
+  const seen = isSearch(command)
+    ? { ...here, around: { ...here.around, paths: here.around.paths.filter(({ exists }) => exists) } }
+    : here
   const all =
-    others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, here, book))]
+    others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, seen, book))]
   return all.length > 0 && isOwnWork(command, here) ? all.filter(({ rule }) => !OWN_WORK_RULES.has(rule)) : all
 }
+
+const isSearch = ({ argv }: ResolvedCommand): boolean =>
+  argv.slice(0, 1).some((word) => /(?:^|\/)(?:g?find|bfs)$/.test(wordText(word)))
 
 function findingsOf(
   each: ResolvedCommand,

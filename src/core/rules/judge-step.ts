@@ -62,7 +62,8 @@ export function judgeReading(reading: ShellReading, judge: Judging): Judged {
     const step = 'cwd' in read && lost.has(read.cwd) ? { ...read, cwd: undefined } : read
     const deeds = deedsOf(step, { ...judge, ground })
     commands.push(...deeds.commands)
-    for (const command of deeds.commands) findings.push(...judgeCommand(command, ground, judge.book))
+    const seen = step.kind === 'command' ? ground : withoutAbsent(ground)
+    for (const command of deeds.commands) findings.push(...judgeCommand(command, seen, judge.book))
     findings.push(...deeds.findings)
     if (mayMove(read)) lost.add(read.cwd)
     const moved = step.kind === 'command' ? movesOf(step) : []
@@ -79,6 +80,12 @@ export function judgeReading(reading: ShellReading, judge: Judging): Judged {
   for (const flow of flows) findings.push(...judgeCommand(flow, ground, judge.book))
   return { findings, commands }
 }
+
+/** What is not there may be there when code gets to it: only a word of the shell itself is cleared by a missing file. */
+const withoutAbsent = (ground: TargetContext): TargetContext => ({
+  ...ground,
+  around: { ...ground.around, paths: ground.around.paths.filter(({ exists }) => exists) },
+})
 
 const OWN_STOP = pseudoCommand(['<own-stop>'], {})
 const ATTACH = pseudoCommand(['<attach>'], {})
@@ -167,8 +174,12 @@ const unknownCode = (step: InlineCode): Deeds => ({
   findings: [],
 })
 
+/** From there on a relative path of the code is somewhere else. */
+const CHANGES_FOLDER = /\b(?:os\.chdir|process\.chdir|Dir\.chdir|Deno\.chdir)\s*\(|^\s*(?:use\s+cwd|chdir)\b/m
+
 /** What a piece of code would do. */
-export function codeFindings(text: string, step: CodePlace, judge: Judging): Deeds {
+export function codeFindings(text: string, place: CodePlace, judge: Judging): Deeds {
+  const step = CHANGES_FOLDER.test(text) ? { ...place, cwd: undefined } : place
   const deeds = codeDeeds(text, step.language, step)
   const isMore = text.length > MAX_CODE_CHARS || deeds.commands.length + deeds.shell.length >= MANY_DEEDS
   return {

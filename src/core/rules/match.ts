@@ -125,6 +125,8 @@ function inputCheck(tests: readonly Test[]): Check {
 
 /** Everything a database client might be given to execute: arguments and standard input. */
 function sqlText(view: CommandView): string {
+  // A database that is gone with its program holds nothing.
+  if (view.argv.texts.some((text) => text === ':memory:') && !/\battach\b/i.test(view.argv.texts.join(' '))) return ''
   const { input } = view.command
   const given = view.argv.texts.filter((text) => text.includes(' ') || text.includes('('))
   const tail = view.argv.operands.map((operand) => view.argv.texts[operand.index]).join(' ')

@@ -14,6 +14,8 @@ const WRAPPER =
 const JOIN = /^(?:[\w.]*\.)?join\s*\(/
 const HOME =
   /^(?:os\.homedir\(\)|homedir\(\)|(?:pathlib\.)?Path\.home\(\)|process\.env\.HOME|Dir\.home|ENV(?:\[|\.fetch\().HOME.[\])]|\$ENV\{HOME\}|\$env\(HOME\)|\$HOME\b|os\.environ(?:\[|\.get\().HOME.[\])]|(?:os\.|Sys\.)?getenv\(.HOME.\)|System\.getProperty\(.user\.home.\))/
+/** Folders that the code makes for itself, or the one that holds them. */
+const MADE = /^(?:tempfile\.)?mkdtemp\(|^(?:[\w.]*\.)?mkdtempSync\(|^Dir\.mktmpdir\b|^tempfile\.TemporaryDirectory\(/
 /** What joins the next piece of a path: `+` and dots add letters, `/` and `joinpath` a folder. */
 const MORE = /^\s*(?:(\+|\.\.?(?=\s*['"`]))|\/(?=\s*['"])|\.joinpath\()\s*(?=[^)\s])/
 
@@ -31,6 +33,7 @@ export function valueAt(code: CodeText, from: number, depth = 0): Word {
   }
   const home = HOME.exec(head)
   if (home !== null) return continued(code, wordOf('~'), { at: start + home[0].length, depth })
+  if (MADE.test(head)) return wordOf('/tmp/made-by-this-code')
   const unknown: Word = { kind: 'unknown', raw: textAt(head.slice(0, 40).split('\n'), 0), prefix: '', suffix: '' }
   if (depth >= MAX_DEPTH) return unknown
   const wrapper = WRAPPER.exec(head)
