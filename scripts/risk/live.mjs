@@ -52,7 +52,10 @@ export async function judgeLive(world, { id, calls }) {
 }
 
 const placed = (text, { home, srv }) =>
-  text.replaceAll(/(?<![\w.])\/home\/dev(?!\w)/g, home).replaceAll(/(?<![\w.])\/srv\/git(?!\w)/g, `${srv}/git`)
+  // A letter before it belongs to another path, unless it is an escaped line end.
+  text
+    .replaceAll(/(?<!(?<!\\)[\w.])\/home\/dev(?!\w)/g, home)
+    .replaceAll(/(?<!(?<!\\)[\w.])\/srv\/git(?!\w)/g, `${srv}/git`)
 
 async function send(world, { session, event, call: { tool, input } }) {
   world.sent += 1

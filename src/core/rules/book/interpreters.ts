@@ -147,6 +147,16 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
       loads: wordsIn('-l --load --script'),
     }),
   ],
+  [
+    'cmake',
+    () => ({
+      language: 'other',
+      code: [],
+      valued: wordsIn('-S -B -G -D -T -A -P --build --target'),
+      loads: ['-P'],
+      files: /^$/,
+    }),
+  ],
   ['erb', () => ({ language: 'ruby', code: [], valued: [] })],
   [
     'tclsh wish',

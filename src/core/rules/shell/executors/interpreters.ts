@@ -42,6 +42,7 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
   if (program !== undefined || isGiven(options, IDLE)) return { kind: 'command', argv: args }
   const [file, ...positional] = rest
   if (file === undefined || file.text === '-' || file.text === '/dev/stdin') return readInput(interpreter, frame, name)
+  if (/^https?:\/\//.test(file.text)) return reportUnresolved({ why: 'network-code', raw: file.raw }, frame)
   if (interpreter.files?.test(file.text) === false) return { kind: 'command', argv: args }
   return runScriptFile({ path: file, positional, interpreter: name }, frame)
 }
