@@ -1,7 +1,7 @@
 import type { Finding } from '../model/assessment.ts'
 import type { Rule } from '../model/rule.ts'
 import { programNamed } from './book/book.ts'
-import { hasEffects } from './book/effects.ts'
+import { touches } from './book/effects.ts'
 import { equivalents } from './book/equivalents.ts'
 import { saferWay } from './book/safer-way.ts'
 import { isOwnWork, OWN_WORK_RULES } from './flow/own-work.ts'
@@ -50,7 +50,7 @@ function findingsOf(
     findings.push(findingOf(entry.rule, match, { original, program: view.argv.program }, ground.around))
   }
   if (!asksForHelp(view.argv)) for (const entry of entriesAbout(view, book)) consider(entry)
-  if (each.redirects.length + each.env.length + each.via.length > 0 || hasEffects(view.argv.program))
+  if (each.redirects.length + each.env.length + each.via.length > 0 || touches(view.argv))
     for (const entry of entriesForAny(book)) consider(entry)
   return findings
 }

@@ -96,8 +96,12 @@ const heldBy = (argv: Argv): readonly EffectRow[] =>
       conditions.every((holds) => holds(argv)) && (!where.includes(':') || placed(argv, where).length > 0),
   )
 
-/** Does the book tell what it does with its words? */
-export const hasEffects = (program: string): boolean => rowsOf(program).length > 0
+/** They neither show nor change what a word names. */
+const HARMLESS = 'looks speaks sums checks tells takes acts runs'
+
+/** Does it do anything to some word that a rule about every program asks for? */
+export const touches = (argv: Argv): boolean =>
+  active(argv).some(({ role, where }) => !hasWord(HARMLESS, role) && placed(argv, where).length > 0)
 
 /** Does it do something, and nothing but these? */
 export function doesOnly(argv: Argv, roles: string): boolean {

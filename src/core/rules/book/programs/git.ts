@@ -1,6 +1,6 @@
 export const GIT_PROGRAM = `
 [ git ] @git data
-  does shows in diff|log|show|status|blame|annotate|ls-files|ls-tree|check-ignore|grep|rev-parse|cat-file|shortlog;
+  does shows rest in diff|log|show|status|blame|annotate|ls-files|ls-tree|check-ignore|grep|rev-parse|cat-file|shortlog;
     tells in describe|rev-list; takes in add|commit|check-attr|tag|notes; changes rest in checkout|restore|clean|rm|mv;
     overwrites option:--output
   options getopt -C= -c= --exec-path? -m= -F= -b= -B= -s= -e= -X= -o= -U= --open-files-in-pager? --3way --abbrev
