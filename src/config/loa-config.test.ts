@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { confirmHere } from '../../test/support/confirm-policy.ts'
-import { after, editTool, entriesOf, ledgerEvent, playLedger, recordOf, said } from '../../test/support/ledger.ts'
+import { after, editTool, ledgerEvent, playLedger, recordOf, said } from '../../test/support/ledger.ts'
 import { IN_REPO } from '../core/model/homes.ts'
 import { projectRoot } from '../core/model/ids.ts'
 import type { LedgerEntry } from '../core/model/ledger.ts'
@@ -113,8 +113,8 @@ const cites = (count: number): readonly LedgerEntry[] =>
 const CLAIMED = { record: recordOf(...cites(3)), trouble: null }
 const at = (tokens: number) => after(editTool('/x'), '', { sight: { usage: { tokens } } })
 const with_ = (policy: Policy['ledger']): Policy => ({ ...DEFAULT_POLICY, ledger: policy })
-const phases = (tokens: number, policy: Policy['ledger']) =>
-  entriesOf(playLedger([at(1), at(1 + tokens)], with_(policy)).last).map(({ phase }) => phase)
+const effects = (tokens: number, policy: Policy['ledger']) =>
+  (playLedger([at(1), at(1 + tokens)], with_(policy)).last?.effects ?? []).map(({ kind }) => kind)
 const words = (tokens: number, policy: Policy['ledger']) => {
   const decision = playLedger([at(1), at(1 + tokens)], with_(policy)).last?.decision
   return decision !== undefined && 'notice' in decision ? decision.notice : ''
@@ -130,9 +130,9 @@ describe('every key changes something', () => {
   })
 
   it('[LEDGER-115] attention_budget.yellow', () => {
-    expect([phases(2_000, ledger('')), phases(2_000, ledger('attention_budget: { yellow: 1000 }'))]).toEqual([
+    expect([effects(2_000, ledger('')), effects(2_000, ledger('attention_budget: { yellow: 1000 }'))]).toEqual([
       [],
-      ['delta_sync'],
+      ['ledger.delta'],
     ])
   })
 
