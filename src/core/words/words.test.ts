@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { AUDIT_TEXTS, CLI_TEXTS, REPLAY_TEXTS } from './cli.ts'
 import { CLI_EDGE_TEXTS, MIGRATE_TEXTS } from './cli-edge.ts'
 import { TRUST_TEXTS } from './cli-policy.ts'
-import { STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
+import { LOG_TEXTS, STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
+import { DOCTOR_TEXTS } from './doctor.ts'
 import { doubtText } from './gate.ts'
-import { RECALL_TEXTS } from './ledger-cli.ts'
+import { INSTALL_TEXTS } from './install.ts'
+import { LEDGER_SHOW, RECALL_TEXTS } from './ledger-cli.ts'
 import { MEANS, PASSPHRASE, TYPED_REFUSALS } from './person.ts'
 
 const typed = { command: 'fairlead edge approve 1', source: '', hold: 1, evidence: '' }
 
 const HEAD = { seq: 3, hash: '' }
+
+const DECIDED = { held: 3, days: 1, approved: 2, stopped: 1, waiting: 0, expired: 0 }
 
 describe('sentences that change with what they tell', () => {
   it.each([
@@ -17,6 +21,8 @@ describe('sentences that change with what they tell', () => {
     [CLI_TEXTS.seeHelp('did you mean `edge`?', 'fairlead'), 'did you mean `edge`? see `fairlead --help`'],
     [REPLAY_TEXTS.hint('scope', true), 'hint      scope'],
     [REPLAY_TEXTS.hint('scope', false), 'hint      scope, not delivered'],
+    [CLI_EDGE_TEXTS.about('', 'work is done'), 'why it is held: work is done'],
+    [CLI_EDGE_TEXTS.about('git push', 'publishes'), 'command: git push\nwhy it is held: publishes'],
     [CLI_EDGE_TEXTS.noHold(undefined), 'nothing is waiting for you here; `fairlead status` lists what is waiting'],
     [CLI_EDGE_TEXTS.noHold(3), "there's no hold #3 here; `fairlead status` lists what is waiting"],
     [MIGRATE_TEXTS.cleaned([]), 'the older layout is deleted'],
@@ -79,6 +85,28 @@ describe('sentences that change with what they tell', () => {
     [doubtText({ finding: 'first', found: HEAD }), 'an older version kept no head before fact 4'],
     [RECALL_TEXTS.nothing(true), 'nothing found; use other words, or `--scope all`'],
     [RECALL_TEXTS.nothing(false), 'nothing found; use other words'],
+    [LEDGER_SHOW.decision('grounded', 'Use YAML', '', 'd-1'), '[grounded] Use YAML (d-1)'],
+    [LEDGER_SHOW.decision('grounded', 'Use YAML', 'Use YAML', 'd-1'), '[grounded] Use YAML (d-1)'],
+    [LEDGER_SHOW.decision('grounded', 'Format', 'use YAML', 'd-1'), '[grounded] Format: use YAML (d-1)'],
+    [LOG_TEXTS.summary(DECIDED), 'held 3 in 1 day, you approved 2, 1 stopped for good'],
+    [
+      LOG_TEXTS.summary({ ...DECIDED, waiting: 4, expired: 5 }),
+      'held 3 in 1 day, you approved 2, 1 stopped for good, 5 expired, 4 waiting',
+    ],
+    [DOCTOR_TEXTS.brief(2, 0), '2 checks fine; `fairlead doctor --verbose` shows them all, and what no hook sees'],
+    [
+      DOCTOR_TEXTS.brief(1, 3),
+      '1 check fine, 3 more worth a look; `fairlead doctor --verbose` shows them all, and what no hook sees',
+    ],
+    [INSTALL_TEXTS.next('`s`', '`u`', undefined), 'see `s`; undo with `u`'],
+    [INSTALL_TEXTS.next('`s`', '`u`', '~/bin'), 'add ~/bin to your PATH; see `s`; undo with `u`'],
+    [INSTALL_TEXTS.running(true), 'restart agents that are already running'],
+    [INSTALL_TEXTS.running(false), 'agents that are already running keep a hook that does nothing until they end'],
+    [INSTALL_TEXTS.updated(null, '2.0.0'), 'Fairlead 2.0.0 is installed'],
+    [INSTALL_TEXTS.updated('2.0.0', '2.0.0'), 'Fairlead 2.0.0 is installed'],
+    [INSTALL_TEXTS.updated('1.0.0', '2.0.0'), 'Fairlead 2.0.0 is installed; it was 1.0.0'],
+    [INSTALL_TEXTS.notFetched('x', ''), 'npm could not fetch x; check npm and the network, then retry'],
+    [INSTALL_TEXTS.notFetched('x', 'E404'), 'npm could not fetch x (E404); check npm and the network, then retry'],
   ])('%s', (text, wanted) => {
     expect(text).toBe(wanted)
   })

@@ -125,6 +125,23 @@ describe('corners', () => {
     expect(play([person('revoke', { hold: 1 })], state).state.edge.overrides).toEqual([])
   })
 
+  it('[EDGE-50] a hold of an earlier version, without its command, is decided by its number alone', () => {
+    const opened = play([shell('git push')]).state
+    const { command: _, ...bare } = opened.edge.holds[0] ?? ({} as Hold)
+    const older = withEdge(opened, { holds: [{ ...bare, reason: 'publishes' }] })
+    const told = (verb: 'approve' | 'skip') => play([person(verb)], older).decisions
+    expect([told('approve'), told('skip')]).toEqual([
+      [{ kind: 'allow', notice: 'hold #1 approved once', steer: 'run it again now, unchanged: publishes' }],
+      [
+        {
+          kind: 'allow',
+          notice: 'hold #1 skipped',
+          steer: "don't try again: publishes; take a different approach",
+        },
+      ],
+    ])
+  })
+
   it('grants of older facts without a description are listed by their fingerprint', () => {
     const { allowances, dismissals } = play([
       shell('git push'),
