@@ -379,11 +379,11 @@ describe('when something is broken', () => {
     const asked = ['rm -rf /', 'git push', 'cp /dev/null work.ts', 'rm wor?.*', 'rm none', 'ls']
     const decisions: string[] = []
     for (const command of asked) decisions.push(await decisionOf(command))
-    expect(decisions).toEqual(['deny', 'ask', 'ask', 'ask', 'silence', 'silence'])
+    expect(decisions).toEqual(['deny', 'ask', 'deny', 'ask', 'silence', 'silence'])
     expect(await decisionOf('git push', { runtime: 'codex' })).toBe('deny')
     expect(await gate.handleAlone(call({ hook_event_name: 'Stop' }), 'late')).toEqual({ stdout: '' })
     expect(readGaps(gapsFile()).map((gap) => gap.outcome)).toEqual([
-      ...['block', 'ask', 'ask', 'ask', 'allow', 'allow', 'ask', 'allow'],
+      ...['block', 'ask', 'block', 'ask', 'allow', 'allow', 'ask', 'allow'],
     ])
     expect(await decisionOf('rm -rf /', { runtime: 'unknown' })).toBe('silence')
     const far = call({ ...bash('git push'), cwd: '/elsewhere' }, { startDir: '/elsewhere' })

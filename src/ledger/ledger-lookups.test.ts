@@ -46,7 +46,7 @@ describe('the active task', () => {
     const sight = { id: 'bd-7', title: 'Rotation', status: 'in_progress', decisions: [], nextSteps: ['skew'] }
     expect(await around().activeTask(projectRoot(folder), 'bd-7')).toEqual(sight)
     expect(await around().activeTask(projectRoot(folder), '')).toEqual(sight)
-    expect(await around().activeTask(projectRoot(folder), 'bd-8')).toBeUndefined()
+    expect(await around().activeTask(projectRoot(folder), 'bd-8')).toBe('gone')
   })
 
   it('[LEDGER-33, LEDGER-45, LEDGER-74, LEDGER-96, LEDGER-97, LEDGER-98, LEDGER-99, LEDGER-123] gets what the record says of it, once', async () => {

@@ -125,7 +125,10 @@ describe('an agent that edits the state file', () => {
       await patch(`*** Update File: ${file}\n*** Move to: ${project}/old.yaml\n@@\n-objective: ""\n+objective: x`),
     ]
     expect(attempts.filter((reason) => !notYours.test(reason))).toEqual([])
-    expect(attempts[0]).toBe(
+    expect(attempts[0]?.split('\n')[0]).toMatch(
+      /^Fairlead blocked "edit .+": changes `mode` in `active_context\.yaml`$/,
+    )
+    expect(attempts[0]?.split('\n')[1]).toBe(
       "changes `mode` in `active_context.yaml`; say it with `~/.fairlead/bin/fairlead objective`, `~/.fairlead/bin/fairlead plan` or `~/.fairlead/bin/fairlead memory`; the other fields aren't yours to change",
     )
     expect(attempts[7]).toContain('the text to replace is not in it')

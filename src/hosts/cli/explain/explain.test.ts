@@ -207,7 +207,7 @@ describe('fairlead explain, for programs', () => {
       'truncate -s 0 kept/file': 'junction',
       'rm ~/Documents/thesis.docx': 'junction',
       'rm ~/Documents/*': 'junction',
-      'rm ~/Documents/song.mp3': 'routine',
+      'rm ~/Documents/song.mp3': 'junction',
       'rm ~/Documents/none.docx': 'routine',
     })
   })

@@ -324,7 +324,7 @@ describe('fairlead uninstall', () => {
     const { code, line } = await typed(agent, ['uninstall', '--yes'])
     expect([code, line]).toEqual([
       1,
-      'not accepted: an agent started this; run `~/.fairlead/bin/fairlead uninstall` yourself, in a terminal that no agent started',
+      'not accepted: an agent started this; run `fairlead uninstall` yourself, in a terminal that no agent started',
     ])
     expect(rootsIn(governedIn(paths))).toEqual([join(root, 'project')])
     expect((await typed(seat, ['uninstall', '--yes'])).code).toBe(0)

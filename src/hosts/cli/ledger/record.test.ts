@@ -11,6 +11,7 @@ import { pathsOf } from '../../../config/paths.ts'
 import * as yamlDoor from '../../../config/yaml-door.ts'
 import { callId, eventId, projectRoot, sessionId } from '../../../core/model/ids.ts'
 import { decisionsIn } from '../../../core/protocols/ledger/notes/read-notes.ts'
+import { ensureApprovalKey } from '../../../install/approval-key.ts'
 import { countTokens } from '../../../ledger/count-tokens.ts'
 import { wireGate } from '../../../wiring/wire-gate.ts'
 
@@ -30,6 +31,7 @@ beforeEach(() => {
     bundle: root,
     node: process.execPath,
   }
+  ensureApprovalKey(pathsOf(seat.env).key)
   govern(pathsOf(seat.env), project)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))

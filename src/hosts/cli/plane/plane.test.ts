@@ -42,6 +42,7 @@ async function audit(facts: readonly object[]): Promise<void> {
     initial: INITIAL_STATE,
     loadYaml: () => yamlDoor,
     homes: IN_REPO,
+    heads: { path: paths.auditHead, key: () => readFileSync(paths.key) },
   })
   for (const [index, fact] of facts.entries()) {
     const context = {

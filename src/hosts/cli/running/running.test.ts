@@ -30,7 +30,9 @@ describe('fairlead up and down', () => {
     })
     await new Promise<void>((done) => server.listen(paths.socket, done))
     expect((await typed(seat, ['up'])).out).toBe('the daemon is already running: version 9.9.9, process 7')
-    expect((await typed(seat, ['doctor'])).out).toContain('✓ daemon           running, version 9.9.9, process 7, 1 MB')
+    expect((await typed(seat, ['doctor', '--verbose'])).out).toContain(
+      '✓ daemon           running, version 9.9.9, process 7, 1 MB',
+    )
     expect((await typed(seat, ['down'])).out).toBe('daemon stopped; the next hook starts it again')
   })
 
