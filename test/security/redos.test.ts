@@ -51,6 +51,7 @@ const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
     /(?:^|[^\w.])[$@%]?name\s{0,8}=(?!=)\s{0,8}/g,
     /for\s{1,8}\(?(?:(?:const|let|var|my)\s)?\$?name\s{1,8}(?:in|of)\s[^\n]{0,80}?glob(?:Sync)?\(/g,
   ],
+  'src/core/rules/shell/executors/git.ts': [/^[ \t]*name[ \t]*=(.*)$/im],
   'src/core/rules/flow/inline-code.ts': [/\bname\s*=[^=]/],
   'src/person/tmux.ts': [/^(?:list-.*|show-.*|(?:un)?link-window|x)$/],
   'src/core/rules/judge-mcp.ts': [/^(?:plugin_(?:a|b)_)?(?:mcp[-_])?(?:a|b)(?:[-_](?:mcp|server|mcp[-_]server))?$/i],
@@ -150,12 +151,20 @@ describe('every pattern of the sources', () => {
   })
 })
 
-/** A line of the scan above that holds a path in a text, not a pattern. */
+/** A line of the scan above that holds a path in a text, or another language: no pattern of ours. */
 function isText(place: string): boolean {
   const [file = '', line = '1'] = place.split(':')
-  const text = sources.find((source) => source.file === file)?.text.split('\n')[Number(line) - 1] ?? ''
-  return /['"`][^'"`]*\/[^'"`]*['"`]|^\s*(?:\/\/|\*|\/\*)/.test(text)
+  const lines = sources.find((source) => source.file === file)?.text.split('\n') ?? []
+  const text = lines[Number(line) - 1] ?? ''
+  return isOtherLanguage(lines.slice(0, Number(line))) || /['"`][^'"`]*\/[^'"`]*['"`]|^\s*(?:\/\/|\*|\/\*)/.test(text)
 }
+
+/**
+ * The last line lies in a block of rows or of a script for sh and awk, whose patterns another engine runs: the nearest
+ * backtick opens such a block at the end of its line. One that closes a block stands at the start.
+ */
+const isOtherLanguage = (lines: readonly string[]): boolean =>
+  /(?:^\s+|\bshellText)`$/.test(lines.findLast((line) => line.includes('`')) ?? '')
 
 describe('patterns that users write', () => {
   it('are no regular expressions: what would be one is plain text', () => {

@@ -175,7 +175,7 @@ const unknownCode = (step: InlineCode): Deeds => ({
 })
 
 /** From there on a relative path of the code is somewhere else. */
-const CHANGES_FOLDER = /\b(?:os\.chdir|process\.chdir|Dir\.chdir|Deno\.chdir)\s*\(|^\s*(?:use\s+cwd|chdir)\b/m
+const CHANGES_FOLDER = /\b(?:os\.chdir|process\.chdir|Dir\.chdir|Deno\.chdir)\s*\(|^[ \t]*(?:use\s+cwd|chdir)\b/m
 
 /** What a piece of code would do. */
 export function codeFindings(text: string, place: CodePlace, judge: Judging): Deeds {

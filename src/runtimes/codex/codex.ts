@@ -10,7 +10,7 @@ export const codex: Runtime = {
   newestTested: NEWEST_TESTED,
   client: {
     program: /^codex(?:$|[-.])/,
-    server: /\bapp-server\b.*--listen\b/,
+    server: /\bapp-server\b(?:(?!\bapp-server\b).)*--listen\b/,
     helper: /\bdaemon pid-update-loop\b/,
     variables: ['CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_TOOL_CALL_ID', 'CODEX_CI'],
     calling: 'CODEX_THREAD_ID',

@@ -5,9 +5,12 @@ import { type CodeText, stringsIn } from './code-text.ts'
 const STARTS =
   /system|exec|spawn|popen|subprocess|child_process|shell|Process|Command|\bqx\b|\|-|getattr|globals\(|Reflect|\bcall\b|-command\b/i
 
-/** What nobody writes into a string but to have it run. */
+/**
+ * What nobody writes into a string but to have it run. A command that begins within another one is looked at when its turn
+ * comes: so many of them in a row take no longer than their text, and none is too long to be seen.
+ */
 const DESTROYS =
-  /(?:^|[;&|("'!\s])(?:sudo\s+)?(?:rm\s+-\w*[rf]\w*\s+(?:-\S+\s+)*['"]?[~/$.\w]|shred\s+-|mkfs[.\s]|dd\s+\S*of=|find\s[^\n]*\s-delete\b|git\s+(?:reset\s+--hard|clean\s+-\w*f|push\s))/
+  /(?:^|[;&|("'!\s])(?:sudo\s+)?(?:rm\s+-[^\Wrf]*[rf]\w*\s+(?:-(?:(?![;&|("'!]rm\s+-[^\Wrf]*[rf]\w*\s)\S)+\s+)*['"]?[~/$.\w]|shred\s+-|mkfs[.\s]|dd\s+\S*of=|find\s(?:(?![;&|("'!\s]find\s(?!-delete\b))[^\n])*\s-delete\b|git\s+(?:reset\s+--hard|clean\s+-\w*f|push\s))/
 
 const MAX_SPOKEN = 16
 

@@ -134,7 +134,7 @@ function privateWords(command: ResolvedCommand, ground: TargetContext): readonly
 
 /** Programs that print secrets which lie in no file; tokens that are meant for the next request are not among them. */
 const PRINTERS =
-  /^(?:kubectl|oc|k) (?:.* )?get (?:.* )?secrets?(?: |$|\/)|^(?:pass|gopass) show |^vault (?:kv get|read) |^op (?:read|item get) |^aws secretsmanager get-secret|^aws ssm get-parameter.*with-decryption|^security find-|^secret-tool lookup|^git credential fill|^gpg2? .*--export-secret/
+  /^(?:kubectl|oc|k)(?= )(?:(?! get ).)* get (?:.* )?secrets?(?: |$|\/)|^(?:pass|gopass) show |^vault (?:kv get|read) |^op (?:read|item get) |^aws secretsmanager get-secret|^aws ssm get-parameter.*with-decryption|^security find-|^secret-tool lookup|^git credential fill|^gpg2? .*--export-secret/
 
 /** `curl -K x`: the options that stand in the file or in the input. */
 function curlConfig(command: ResolvedCommand, { written }: TargetContext): readonly Argv[] {
@@ -146,10 +146,9 @@ function curlConfig(command: ResolvedCommand, { written }: TargetContext): reado
     const text =
       wordText(value) === '-' && input.kind === 'text' ? input.text : written.find((file) => file.path === path)?.text
     if (text === undefined) return []
-    const words = [...text.matchAll(/^\s*-{0,2}([\w-]+)\s*[=:\s]\s*"?([^"\n]*)"?\s*$/gm)].flatMap((line) => [
-      knownWord(`--${textAt(line, 1)}`),
-      knownWord(textAt(line, 2)),
-    ])
+    const words = [
+      ...text.matchAll(/^[ \t]*-{0,2}([\w-]+)(?:[ \t]*[=:]|[ \t])[ \t]*(?![ \t])"?((?:(?!").)*)(?:"[ \t]*)?$/gm),
+    ].flatMap((line) => [knownWord(`--${textAt(line, 1)}`), knownWord(textAt(line, 2))])
     return [argvOf({ argv: [knownWord('curl'), ...words] })]
   })
 }

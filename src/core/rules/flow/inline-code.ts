@@ -310,7 +310,7 @@ const SOCKET = /socket|TCPSocket|IO::Socket|fsockopen|net\.connect|require\(['"]
 const SHELL_ON_SOCKET = /dup2|pty\.spawn|<&|>&|\/bin\/(?:ba)?sh/
 /** Rows of a whole table, in the words of object mappers. */
 const ORM_WIPES =
-  /\b[A-Z]\w*\.(?:delete_all|destroy_all|truncate)\b|\.objects\.(?:all|filter)\([^()\n]{0,80}\)\.delete\(|\.deleteMany\(\s*(?:\{\s*\})?\s*\)/
+  /\b[A-Z]\w*\.(?:delete_all|destroy_all|truncate)\b|\.objects\.(?:all|filter)\([^()\n]{0,80}\)\.delete\(|\.deleteMany\(\s*(?:\{\s*\}\s*)?\)/
 const PTY = /pty\.(?:spawn|fork)|pexpect|node-pty|PTY\.spawn/
 const DECODERS =
   /b64decode|fromhex|unhexlify|base64|decode64|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|pack\s*\(|requests\.get|urlopen|fetch\(|file_get_contents|https?\.(?:get|request)\(|require\(['"]\s*['"]\)\.get\(|URI\.(?:open|parse)|curl_exec/
@@ -320,7 +320,7 @@ const EVALUATORS = /(?:^|[^.\w])(?:exec|eval|compile|Function|instance_eval)\s*\
 function isHidden(code: CodeText): boolean {
   const { text, skeleton } = code
   if (EVALUATORS.test(skeleton) && DECODERS.test(skeleton)) return true
-  if (/\b(?:include|require)(?:_once)?\s*\(?\s*['"]https?:|\beval\s+(?:URI|Net::|open)\b/.test(text)) return true
+  if (/\b(?:include|require)(?:_once)?\s*(?:\(\s*)?['"]https?:|\beval\s+(?:URI|Net::|open)\b/.test(text)) return true
   if (/\bsystem\s*\(\s*pack\s*\(|memfd_create/.test(skeleton)) return true
   return (
     /(?:torch|pickle|cloudpickle|joblib|dill)\.loads?\(\s*['"]https?:/.test(text) ||

@@ -7,7 +7,7 @@ export const MAX_SQL_CHARS = 65_536
 /** What a text of SQL statements would take away. Comments and string literals do not count. */
 export function sqlDeeds(text: string): ReadonlySet<SqlDeed> {
   const deeds = new Set<SqlDeed>()
-  const given = text.slice(0, MAX_SQL_CHARS).replace(/(^|\n)\s*--[a-z-]+=/g, '$1')
+  const given = text.slice(0, MAX_SQL_CHARS).replace(/(^|\n)[^\S\n]*--[a-z-]+=/g, '$1')
   for (const statement of new Set(bare(given + madeStatements(given)).split(';'))) {
     const deed = VERB.test(statement) ? deedOf(statement.trim()) : undefined
     if (deed !== undefined) deeds.add(deed)

@@ -88,7 +88,9 @@ function writtenAlias(verb: string, frame: Frame): string | undefined {
   if (!/^[\w-]+$/.test(verb)) return undefined
   for (const [path, { content }] of frame.machine.files) {
     if (content.kind !== 'text' || !/\/\.git\/config$|\/\.gitconfig[^/]*$|\/git\/config$/.test(path)) continue
-    const section = content.text.split(/^\s*\[/m).find((part) => /^alias\]/i.test(part) && aliasLine(verb).test(part))
+    const section = content.text
+      .split(/^[ \t]*\[/m)
+      .find((part) => /^alias\]/i.test(part) && aliasLine(verb).test(part))
     const found = section === undefined ? undefined : aliasLine(verb).exec(section)?.[1]
     if (found !== undefined)
       return found
@@ -99,7 +101,7 @@ function writtenAlias(verb: string, frame: Frame): string | undefined {
   return undefined
 }
 
-const aliasLine = (verb: string): RegExp => new RegExp(`^\\s*${verb}\\s*=(.*)$`, 'im')
+const aliasLine = (verb: string): RegExp => new RegExp(`^[ \\t]*${verb}[ \\t]*=(.*)$`, 'im')
 
 function runAlias(alias: string, rest: readonly Arg[], frame: Frame): Stream {
   const words = rest.slice(1).map((word) => quoteWord(word.text))
