@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { governedMachine } from './support/governed-machine.ts'
@@ -80,6 +80,8 @@ describe('a program that cuts the end of the audit', () => {
     rmSync(head)
     expect(verify()).toEqual({ status: 1, stderr: expect.stringContaining('the kept head is missing') })
     ask('ls', 'toolu_without')
+    // Kept a moment after the answer.
+    await until(() => existsSync(head), 'the head')
     writeFileSync(head, '{}')
     expect(verify()).toEqual({ status: 1, stderr: expect.stringContaining("isn't signed with the present key") })
     for (const id of Array.from({ length: 9 }, (_, index) => `toolu_more_${index}`)) ask('ls', id)
