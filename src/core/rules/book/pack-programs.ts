@@ -23,7 +23,7 @@ export const PACK_PROGRAMS = {
   infrastructure: ' ansible ansible-playbook atmos cdk cdktf chef-client nomad opentofu packer pulumi puppet sam samlocal serverless sls sst terraform terragrunt tofu vagrant ',
   docker: ' docker docker-compose nerdctl podman podman-compose ',
   packages: ' ./gradlew ./mvnw add-apt-repository apt-key brew buildah bun cargo changeset chrome-webstore-upload clasp cp crane deno docker dotnet eas fastlane flit gem go goreleaser gradle gradlew hatch helm hf huggingface-cli jsr just lerna make maturin mix mv mvn mvnw nerdctl np npm nuget oras ovsx pdm pip pip3 pipx pnpm pod podman poetry python python3 regctl release-it semantic-release skopeo task twine uv vsce web-ext yarn ',
-  deploy: ' <stranger> amplify anchor bun cap caprover convox copilot dep deploy deploy-prod.sh deploy.sh deploy_prod.sh deployctl deployer dokku eas eb expo firebase fly flyctl forge gcloud gh-pages gigalixir hardhat heroku iisreset just kamal koyeb make mina mise mkdocs modal netlify nixos-rebuild now npm ntl platform pnpm publish.sh railway rake release.sh render shuttle solana sst supabase surge task truffle vercel wrangler yarn zeabur ',
+  deploy: ' <stranger> amplify anchor bash bun cap caprover convox copilot dash dep deploy deploy-prod.sh deploy.sh deploy_prod.sh deployctl deployer dokku eas eb expo firebase fly flyctl forge gcloud gh-pages gigalixir hardhat heroku iisreset just kamal koyeb make mina mise mkdocs modal netlify nixos-rebuild now npm ntl platform pnpm publish.sh railway rake release.sh render sh shuttle solana sst supabase surge task truffle vercel wrangler yarn zeabur zsh ',
   tools: ' <mcp-tool> ',
 }
 

@@ -30,6 +30,7 @@ deploy: deploy · external · about operands
   make|just|task deploy|deploy-*|ship|rollout|promote · lacks -n|--dry-run|--just-print
   mise|rake run deploy|deploy:*
   deploy.sh|deploy|deploy-prod.sh|deploy_prod.sh|release.sh|publish.sh · lacks {DRY}
+  sh|bash|dash|zsh deploy.sh|*/deploy.sh|deploy-prod.sh|*/deploy-prod.sh|deploy_prod.sh|*/deploy_prod.sh|release.sh|*/release.sh|publish.sh|*/publish.sh · lacks {DRY}
   forge create|script · has --broadcast
   hardhat|truffle deploy|migrate|ignition · without localhost|hardhat|development
   anchor|solana deploy|program|transfer|upgrade · without show|localnet
@@ -37,7 +38,7 @@ deploy: deploy · external · about operands
   <stranger> deploy|publish · lacks {DRY}
   <stranger> * deploy|publish · lacks {DRY} · without list|ls|get|show|describe|status|logs|help|run|test
   + vercel deploy --prod ¦ fly deploy ¦ kamal deploy ¦ npm run deploy ¦ make deploy ¦ firebase deploy
-  + wrangler deploy ¦ ./deploy.sh
+  + wrangler deploy ¦ ./deploy.sh ¦ bash scripts/deploy.sh
   - vercel build ¦ vercel dev ¦ npm run build ¦ make test ¦ netlify deploy ¦ cat deploy.sh ¦ wrangler deploy --dry-run
 `,
 )
