@@ -60,6 +60,8 @@ function packed({ project, home }: World): readonly string[] {
     .toSorted()
 }
 
+import { until } from './support/until.ts'
+
 const prepare = (world: World) => {
   world.write('package.json', '{ "name": "a-project", "version": "1.0.0" }\n')
   world.git('add', '-A')
@@ -88,9 +90,9 @@ describe.skipIf(claude.skip)(claude.title('after a day of work with the real Cla
   it('[EDGE-1, EDGE-62, EDGE-99] all of it does when it was asked for, under the published names', async () => {
     const machine = governedMachine({ runtime: 'claude-code', prepare, flags: ['--in-repo'] })
     await workADay(machine)
-    expect(readdirSync(machine.world.project)).toEqual(
-      expect.arrayContaining(EVERYTHING.filter((name) => name !== 'project.json')),
-    )
+    const wanted = EVERYTHING.filter((name) => name !== 'project.json')
+    // What follows an answer is written a moment after it.
+    await until(() => wanted.every((name) => machine.world.exists(name)), wanted.join(', '))
     expect(machine.fairlead.at('.')).toBe(machine.world.project)
   })
 })
