@@ -8,6 +8,7 @@ import { runClaudePrint } from './support/claude.ts'
 import { casesFor } from './support/client-cases.ts'
 import { type GovernedMachine, governedMachine } from './support/governed-machine.ts'
 import { untilWritten } from './support/ledger-record.ts'
+import { until } from './support/until.ts'
 import type { World } from './support/world.ts'
 
 type Request = Parameters<BindingAgent['next']>[0]
@@ -59,8 +60,6 @@ function packed({ project, home }: World): readonly string[] {
     .files.map(({ path }: { readonly path: string }) => path)
     .toSorted()
 }
-
-import { until } from './support/until.ts'
 
 const prepare = (world: World) => {
   world.write('package.json', '{ "name": "a-project", "version": "1.0.0" }\n')
