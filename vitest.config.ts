@@ -29,7 +29,9 @@ export default defineConfig({
       exclude: ['**/*.test.ts', 'src/hosts/*/main.ts', 'src/hosts/{demo,hook}/**'],
       thresholds: {
         'src/core/**': { branches: 100 },
-        'src/{runtimes,stores,config,ledger,gate,anchor,person,backup,git,disk,wiring,install,hosts}/**': { lines: 85 },
+        'src/{runtimes,stores,config,ledger,gate,anchor,person,backup,git,disk,notify,wiring,install,hosts}/**': {
+          lines: 85,
+        },
       },
     },
     projects: [
@@ -81,6 +83,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.e2e.ts'], exclude: AS_ROOT, ...END_TO_END } },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], fileParallelism: false, ...END_TO_END },
+      },
       { extends: true, test: { name: 'e2e-root', include: AS_ROOT, ...END_TO_END } },
     ],
   },

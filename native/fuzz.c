@@ -32,13 +32,33 @@ static size_t mutate(char *text, size_t size, size_t room) {
   return size;
 }
 
+/* Whatever stands in a plan, it is refused or names whole paths. Exactly as large as its content. */
+static void fuzz_plan(void) {
+  static const char whole[] =
+      "shell /bin/bash\nhide /a\nread-only /b\nprivate /c\npass /c/e\nkeep /d\nstrict\nsocket /s\nkey /k\nnode /n\ncli /i\nchain w -x\nexempt mcp a\t/f mcp a\nset A=b\ntake T\n";
+  char text[4096];
+  size_t size = sizeof whole - 1;
+  memcpy(text, whole, size);
+  size = mutate(text, size, sizeof text);
+  char *exact = malloc(size + 1);
+  memcpy(exact, text, size), exact[size] = 0;
+  struct plan plan = {0};
+  if (parse_plan(&plan, exact) == 0) {
+    assert(plan.off || plan.shell[0] == '/');
+    for (int i = 0; i < plan.count; i++) assert(plan.covers[i].path[0] == '/');
+    for (int i = 0; i < plan.exempts; i++) assert(strchr(plan.exempt[i], '\t'));
+    for (int i = 0; i < plan.sets; i++) assert(strchr(plan.set[i], '='));
+  }
+  free(exact);
+}
+
 int main(int argc, char **argv) {
   enum { ROOM = 4096 };
   assert(argc == 4);
   char *key = argv[1], seed[ROOM];
   long rounds = atol(argv[2]), believed = 0;
   state = strtoull(argv[3], NULL, 10) | 1;
-  struct pins pins = {.version = "1", .socket = "/nowhere", .key = key, .folder_from = "NO_SUCH_VARIABLE"};
+  struct pins pins = {.version = "1", .socket = "/nowhere", .key = key, .folder_from = "NO_SUCH_VARIABLE", .prefix_from = "NO_SUCH_VARIABLE"};
   struct call call = {.id = "00000000-0000-4000-8000-000000000000", .words = (char *[]){"hook", "claude-code", NULL}, .wait_s = 600};
   call.bytes = as_text("{\"hook_event_name\":\"PreToolUse\"}"), call.length = utf16_length(call.bytes);
   struct text secret = read_file(key, MAX_KEY);
@@ -49,12 +69,12 @@ int main(int argc, char **argv) {
     snprintf(head, sizeof head, "answer\n%s\n%lld\n", call.id, (long long)call.length);
     struct text parts[] = {as_text(head), call.bytes, {"\n", 1}, said};
     hmac_hex(secret, parts, 4, hex);
-    int kind = (int)next(5);
+    fuzz_plan();
+    int kind = (int)next(4);
     size_t size = (size_t)(kind == 0   ? snprintf(seed, ROOM, "{\"kind\":\"answer\",\"answer\":{\"stdout\":\"a\\n\\\"\xc3\xa9\"},\"proof\":\"%s\"}", hex)
                            : kind == 1 ? snprintf(seed, ROOM, "{\"kind\":\"waiting\",\"proof\":\"%s\"}", hex)
-                           : kind == 2 ? snprintf(seed, ROOM, "version 1\nnode /n\nhook /h\nsocket /s\nkey /k\ngaps /g\nfolder-from F\nset A=b\nunset C\n")
-                           : kind == 3 ? snprintf(seed, ROOM, "A=1")
-                                       : snprintf(seed, ROOM, "shell /bin/bash\nhide /a\nread-only /b\nprivate /c\nkeep /d\nstrict\n"));
+                           : kind == 2 ? snprintf(seed, ROOM, "version 1\nnode /n\nhook /h\nsocket /s\nkey /k\ngaps /g\nfolder-from F\nprefix-from P\nset A=b\nunset C\n")
+                           : snprintf(seed, ROOM, "A=1"));
     size_t before = size;
     char original[ROOM];
     memcpy(original, seed, size);
@@ -71,13 +91,7 @@ int main(int argc, char **argv) {
       assert(!says_wait(line, &pins, &call));
     } else if (kind == 2) {
       struct pins read = {0};
-      if (parse_pins(&read, exact) == 0) assert(read.version && read.gaps && read.folder_from);
-    } else if (kind == 4) {
-      struct plan plan = {0};
-      if (parse_plan(&plan, exact) == 0) {
-        assert(plan.off || plan.shell[0] == '/');
-        for (int c = 0; c < plan.count; c++) assert(plan.covers[c].path[0] == '/');
-      }
+      if (parse_pins(&read, exact) == 0) assert(read.version && read.gaps && read.folder_from && read.prefix_from);
     } else {
       char *env[] = {"PATH=/bin", "LD_PRELOAD=x", exact, "HOME=/h", NULL, NULL, NULL};
       unset_in(env, NULL), set_in(env, exact);

@@ -22,7 +22,7 @@ enum { MAX_BYTES = 16 * 1024 * 1024, MAX_PINS = 64 * 1024, MAX_KEY = 4096, MAX_P
 enum { ANSWER_BY_MS = 8000, PATIENCE_MS = 2000, PARKED_PATIENCE_MS = 10000, KEPT_MS = 3500, GUARD_KEEPS_MS = 10000 };
 
 struct pins {
-  char *version, *node, *hook, *socket, *key, *gaps, *folder_from;
+  char *version, *node, *hook, *socket, *key, *gaps, *folder_from, *prefix_from;
   char *set[MAX_PINNED], *unset[MAX_PINNED];
   int sets, unsets;
 };
@@ -47,13 +47,14 @@ static int parse_pins(struct pins *pins, char *rest) {
                    : !strcmp(word, "key")    ? &pins->key
                    : !strcmp(word, "gaps")   ? &pins->gaps
                    : !strcmp(word, "folder-from") ? &pins->folder_from
+                   : !strcmp(word, "prefix-from") ? &pins->prefix_from
                    : !strcmp(word, "set") && pins->sets < MAX_PINNED ? &pins->set[pins->sets++]
                    : !strcmp(word, "unset") && pins->unsets < MAX_PINNED ? &pins->unset[pins->unsets++]
                                                                          : NULL;
     if (!place) return -1;
     *place = value;
   }
-  return pins->version && pins->node && pins->hook && pins->socket && pins->key && pins->gaps && pins->folder_from ? 0 : -1;
+  return pins->version && pins->node && pins->hook && pins->socket && pins->key && pins->gaps && pins->folder_from && pins->prefix_from ? 0 : -1;
 }
 
 static int read_pins(struct pins *pins) {
@@ -150,9 +151,10 @@ static char *start_folder(const struct pins *pins) {
 /* The line that the daemon reads; nothing where a word of it is none of ours. */
 static struct text question(const struct pins *pins, const struct call *call) {
   struct text none = {NULL, 0}, runtime = as_text(call->words[1]), folder = as_text(start_folder(pins)), line = none;
-  char numbers[160];
-  line.at = malloc(6 * (runtime.size + folder.size + call->bytes.size + strlen(pins->version)) + 512);
-  if (!line.at || folder.at[0] != '/' || utf16_length(runtime) < 0 || utf16_length(folder) < 0) return none;
+  char numbers[160], *through = getenv(pins->prefix_from);
+  struct text prefix = as_text(through ? through : "");
+  line.at = malloc(6 * (runtime.size + folder.size + prefix.size + call->bytes.size + strlen(pins->version)) + 512);
+  if (!line.at || folder.at[0] != '/' || utf16_length(runtime) < 0 || utf16_length(folder) < 0 || utf16_length(prefix) < 0) return none;
   add(&line, "{\"op\":\"hook\",\"version\":");
   add_json(&line, as_text(pins->version));
   add(&line, ",\"call\":{\"runtime\":");
@@ -162,6 +164,8 @@ static struct text question(const struct pins *pins, const struct call *call) {
   snprintf(numbers, sizeof numbers, ",\"stamp\":{\"id\":\"%s\",\"atMs\":%lld},\"startDir\":", call->id, (long long)call->at_ms);
   add(&line, numbers);
   add_json(&line, folder);
+  add(&line, ",\"prefix\":");
+  add_json(&line, prefix);
   if (call->wait_s > 0) {
     snprintf(numbers, sizeof numbers, ",\"waitSeconds\":%lld", (long long)call->wait_s);
     add(&line, numbers);
@@ -269,27 +273,56 @@ static int hear(int socket, const struct pins *pins, struct call *call, struct t
   return 0;
 }
 
-static int ask_daemon(const struct pins *pins, struct call *call, struct text *said) {
+/* A connection over which the line was said, or -1. */
+static int say(const char *path, struct text line) {
   struct sockaddr_un name = {.sun_family = AF_UNIX};
-  call->length = utf16_length(call->bytes);
-  if (!call->ended || call->bytes.size == 0 || call->bytes.size > MAX_BYTES || call->length < 0 || call->wait_s < 0) return 0;
-  if (getenv("FAIRLEAD_DEBUG") || strlen(pins->socket) >= sizeof name.sun_path) return 0;
-  strcpy(name.sun_path, pins->socket);
-  int one = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), heard = 0;
-  if (one < 0) return 0;
-  if (connect(one, (struct sockaddr *)&name, sizeof name) == 0) {
-    int64_t deadline = clock_ms(CLOCK_MONOTONIC) + PATIENCE_MS;
-    struct text line = question(pins, call);
-    size_t sent = 0;
+  int64_t deadline = clock_ms(CLOCK_MONOTONIC) + PATIENCE_MS;
+  size_t sent = 0;
+  if (line.size == 0 || strlen(path) >= sizeof name.sun_path) return -1;
+  strcpy(name.sun_path, path);
+  int one = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (one < 0) return -1;
+  if (connect(one, (struct sockaddr *)&name, sizeof name) == 0)
     while (sent < line.size && until(one, POLLOUT, deadline)) {
       ssize_t part = send(one, line.at + sent, line.size - sent, MSG_NOSIGNAL);
       if (part > 0) sent += (size_t)part;
       else if (errno != EAGAIN && errno != EINTR) break;
     }
-    if (line.size > 0 && sent == line.size && shutdown(one, SHUT_WR) == 0) heard = hear(one, pins, call, said);
-  }
+  if (sent == line.size && shutdown(one, SHUT_WR) == 0) return one;
   close(one);
+  return -1;
+}
+
+static int ask_daemon(const struct pins *pins, struct call *call, struct text *said) {
+  call->length = utf16_length(call->bytes);
+  if (!call->ended || call->bytes.size == 0 || call->bytes.size > MAX_BYTES || call->length < 0 || call->wait_s < 0) return 0;
+  if (getenv("FAIRLEAD_DEBUG")) return 0;
+  int one = say(pins->socket, question(pins, call)), heard = one >= 0 && hear(one, pins, call, said);
+  if (one >= 0) close(one);
   return heard;
+}
+
+/* `--ask <socket> <word>…`: hands words to the agent's door and prints what they gave. Whoever asks can do without an answer. */
+static int ask_door(const char *path, char **words) {
+  static char heard[65536];
+  char *here = getcwd(NULL, 0), *end = NULL;
+  size_t room = 256;
+  for (char **word = words; *word; word++) room += 6 * strlen(*word) + 3;
+  struct text line = {here ? malloc(room + 6 * strlen(here)) : NULL, 0}, got = {heard, 0}, said;
+  if (!line.at) return FAILED;
+  add(&line, "{\"op\":\"agent\",\"argv\":[");
+  for (char **word = words; *word; word++) add(&line, word == words ? "" : ","), add_json(&line, as_text(*word));
+  add(&line, "],\"cwd\":"), add_json(&line, as_text(here)), add(&line, "}\n");
+  int64_t deadline = clock_ms(CLOCK_MONOTONIC) + PARKED_PATIENCE_MS;
+  for (int one = say(path, line); one >= 0 && !end && got.size < sizeof heard && until(one, POLLIN, deadline);) {
+    ssize_t part = recv(one, heard + got.size, sizeof heard - got.size, 0);
+    if (part <= 0) break;
+    got.size += (size_t)part;
+    end = memchr(heard, '\n', got.size);
+  }
+  return end && starts(&got, "{\"kind\":\"ran\",\"exit\":0,\"stdout\":\"") && unescaped(&got, &said) == 0 && write_all(1, said.at, said.size) == 0
+             ? ANSWERED
+             : FAILED;
 }
 
 /* --- everything else --- */
@@ -409,6 +442,7 @@ int main(int argc, char **argv) {
   /* Without input or output nobody can be answered. */
   if (fcntl(0, F_GETFD) < 0 || fcntl(1, F_GETFD) < 0) return REFUSED;
   if (argc == 3 && !strcmp(argv[1], "--prove")) return prove(argv[2]);
+  if (argc > 3 && !strcmp(argv[1], "--ask")) return ask_door(argv[2], argv + 3);
   int strict = call.words[2] && !strcmp(call.words[2], "--strict"), parked = 0, told = 0;
   if (read_pins(&pins) < 0) return exec_script(call.words) && strict ? REFUSED : ANSWERED;
   int ready = access(pins.node, X_OK) == 0 && access(pins.hook, F_OK) == 0, end = FAILED;

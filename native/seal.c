@@ -18,21 +18,24 @@
 #include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
 
 extern char **environ;
 
-enum { NOT_SEALED = 125, NOT_FOUND = 127, MAX_PLAN = 256 * 1024, MAX_COVERS = 256 };
+enum { NOT_SEALED = 125, NOT_FOUND = 127, MAX_PLAN = 256 * 1024, MAX_COVERS = 256, MAX_LISTED = 32, MAX_SECRET = 4096 };
 
 struct cover {
   char kind, *path;
 };
 
+/* What the plan says. `exempt`: command lines that are our own programs; `set` and `take` make up their environment. */
 struct plan {
   struct cover covers[MAX_COVERS];
-  int count, strict, off;
-  char *shell;
+  char *exempt[MAX_LISTED], *set[MAX_LISTED], *take[MAX_LISTED];
+  int count, exempts, sets, takes, strict, off;
+  char *shell, *chain, *socket, *key, *node, *cli;
   uid_t user;
   gid_t group;
 };
@@ -140,13 +143,50 @@ static int remount_read_only(const char *path) {
   return mount(NULL, path, NULL, flags, NULL);
 }
 
-/* What is not there needs no cover: its parent is covered, or an agent may make it and finds nothing of ours behind it. */
-static int put_cover(struct cover cover) {
+static int is_below(const char *path, const char *folder) {
+  size_t size = strlen(folder);
+  return strncmp(path, folder, size) == 0 && path[size] == '/';
+}
+
+/* The one thing at the end of the path, with the folders before it, in a folder of our own. */
+static int make_place(char *path, const char *above, int is_folder) {
+  for (char *at = path + strlen(above) + 1; (at = strchr(at, '/')); at++) {
+    *at = 0;
+    int made = mkdir(path, 0700);
+    *at = '/';
+    if (made < 0 && errno != EEXIST) return -1;
+  }
+  if (is_folder) return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
+  int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  return file < 0 ? -1 : close(file);
+}
+
+/* A folder that is empty but for what the plan lets through by name: the keyring's socket, the agent that signs. */
+static int make_private(const struct plan *plan, const char *folder) {
+  int passed[MAX_COVERS], failed = 0;
   struct stat found;
+  for (int i = 0; i < plan->count; i++)
+    passed[i] = plan->covers[i].kind == 't' && is_below(plan->covers[i].path, folder) ? open(plan->covers[i].path, O_PATH | O_CLOEXEC | O_NOFOLLOW) : -1;
+  if (mount("seal", folder, "tmpfs", MS_NOSUID | MS_NODEV, "mode=700,size=64m") < 0) return -1;
+  for (int i = 0; i < plan->count; i++) {
+    char source[64];
+    if (passed[i] < 0) continue;
+    snprintf(source, sizeof source, "/proc/self/fd/%d", passed[i]);
+    failed |= fstat(passed[i], &found) < 0 || S_ISLNK(found.st_mode) || make_place(plan->covers[i].path, folder, S_ISDIR(found.st_mode)) < 0 ||
+              mount(source, plan->covers[i].path, NULL, MS_BIND, NULL) < 0;
+    close(passed[i]);
+  }
+  return failed ? -1 : 0;
+}
+
+/* What is not there needs no cover: its parent is covered, or an agent may make it and finds nothing of ours behind it. */
+static int put_cover(const struct plan *plan, struct cover cover) {
+  struct stat found;
+  if (cover.kind == 't') return 0;
   if (lstat(cover.path, &found) < 0) return errno == ENOENT || errno == ENOTDIR || errno == EACCES ? 0 : -1;
   if (!S_ISDIR(found.st_mode)) return -1;
   unsigned long usual = MS_NOSUID | MS_NODEV;
-  if (cover.kind == 'p') return mount("seal", cover.path, "tmpfs", usual, "mode=700,size=64m");
+  if (cover.kind == 'p') return make_private(plan, cover.path);
   if (cover.kind == 'h') {
     /* Closed and unchangeable: not empty, but out of reach. */
     if (mount("seal", cover.path, "tmpfs", usual | MS_NOEXEC, "mode=000,size=4k") < 0) return -1;
@@ -176,7 +216,7 @@ static int cover_all(const struct plan *plan, const char **why) {
   if (own_terminals() < 0) return -1;
   for (int i = 0; i < plan->count; i++) {
     *why = plan->covers[i].path;
-    if (put_cover(plan->covers[i]) < 0) return -1;
+    if (put_cover(plan, plan->covers[i]) < 0) return -1;
   }
   /* The folder that we stand in may be below a cover now; by its name it is. */
   if (!folder || chdir(folder) < 0) (void)!chdir("/");
@@ -223,6 +263,9 @@ static void first_process(const struct plan *plan, char **words, int line, const
   word.error = word.sealed ? 0 : errno;
   snprintf(word.why, sizeof word.why, "%s", word.sealed ? "" : why);
   if (write(line, &word, sizeof word) != sizeof word || !word.sealed || !words) _exit(0);
+  /* Not before the helper outside has told the daemon of it. */
+  if (read(line, &done, 1) != 1) _exit(0);
+  done = 0;
   pid_t command = fork();
   if (command == 0) {
     close(line);
@@ -256,6 +299,25 @@ static void first_process(const struct plan *plan, char **words, int line, const
   }
   kill(-1, SIGKILL);
   _exit(0);
+}
+
+/* Tells the daemon that a command of this client runs now, and how. Signed, since anybody may speak there; nobody is waited for. */
+static void attest(const struct plan *plan, int is_sealed) {
+  struct sockaddr_un name = {.sun_family = AF_UNIX};
+  char said[128], hex[65], line[320];
+  if (!plan->socket || !plan->key || strlen(plan->socket) >= sizeof name.sun_path) return;
+  struct text key = read_file(plan->key, MAX_SECRET);
+  if (!key.at || key.size == 0) return;
+  int client = (int)getppid();
+  long long at_ms = (long long)clock_ms(CLOCK_REALTIME);
+  int size = snprintf(said, sizeof said, "attest\n%d\n%lld\n%s", client, at_ms, is_sealed ? "sealed" : "unsealed");
+  hmac_hex(key, &(struct text){said, (size_t)size}, 1, hex);
+  free(key.at);
+  size = snprintf(line, sizeof line, "{\"op\":\"attest\",\"client\":%d,\"atMs\":%lld,\"sealed\":%s,\"proof\":\"%s\"}\n", client, at_ms, is_sealed ? "true" : "false", hex);
+  int one = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  strcpy(name.sun_path, plan->socket);
+  if (one >= 0 && connect(one, (struct sockaddr *)&name, sizeof name) == 0) (void)!send(one, line, (size_t)size, MSG_NOSIGNAL);
+  if (one >= 0) close(one);
 }
 
 static int end_like(int status) {
@@ -292,6 +354,8 @@ static int sealed(const struct plan *plan, char **words, struct word *word) {
     close(pair[0]);
     return -1;
   }
+  attest(plan, 1);
+  if (write(pair[0], "", 1) != 1) return 128 + SIGKILL;
   for (int signals = signalfd(-1, &set, SFD_CLOEXEC);;) {
     struct pollfd both[] = {{.fd = pair[0], .events = POLLIN}, {.fd = signals, .events = POLLIN}};
     struct signalfd_siginfo info;
@@ -304,14 +368,40 @@ static int sealed(const struct plan *plan, char **words, struct word *word) {
 static int parse_plan(struct plan *plan, char *rest) {
   char *word, *value = NULL;
   while ((word = next_line(&rest, &value))) {
-    char kind = !strcmp(word, "hide") ? 'h' : !strcmp(word, "read-only") ? 'r' : !strcmp(word, "private") ? 'p' : !strcmp(word, "keep") ? 'k' : 0;
+    char kind = !strcmp(word, "hide") ? 'h' : !strcmp(word, "read-only") ? 'r' : !strcmp(word, "private") ? 'p' : !strcmp(word, "keep") ? 'k' : !strcmp(word, "pass") ? 't' : 0;
+    char **place = !strcmp(word, "shell") ? &plan->shell : !strcmp(word, "socket") ? &plan->socket : !strcmp(word, "key") ? &plan->key : !strcmp(word, "node") ? &plan->node : !strcmp(word, "cli") ? &plan->cli : NULL;
     if (kind && plan->count < MAX_COVERS && value[0] == '/') plan->covers[plan->count++] = (struct cover){kind, value};
-    else if (!strcmp(word, "shell") && value[0] == '/') plan->shell = value;
+    else if (place && value[0] == '/') *place = value;
+    else if (!strcmp(word, "chain") && *value) plan->chain = value;
+    else if (!strcmp(word, "exempt") && strchr(value, '\t') && plan->exempts < MAX_LISTED) plan->exempt[plan->exempts++] = value;
+    else if (!strcmp(word, "set") && strchr(value, '=') && plan->sets < MAX_LISTED) plan->set[plan->sets++] = value;
+    else if (!strcmp(word, "take") && *value && plan->takes < MAX_LISTED) plan->take[plan->takes++] = value;
     else if (!strcmp(word, "strict")) plan->strict = 1;
     else if (!strcmp(word, "off")) plan->off = 1;
     else return -1;
   }
   return plan->shell || plan->off ? 0 : -1;
+}
+
+/* A command line that is a program of ours, to the letter: as Node itself, and with nothing of the caller's environment but what was named. */
+static void run_own(const struct plan *plan, const char *line) {
+  char *words[MAX_LISTED + 4] = {plan->node, "--disable-sigusr1", plan->cli}, *env[2 * MAX_LISTED + 1] = {NULL};
+  int count = 3, room = 0;
+  for (int i = 0; plan->node && plan->cli && i < plan->exempts; i++) {
+    char *whole = strchr(plan->exempt[i], '\t');
+    if (strcmp(whole + 1, line)) continue;
+    *whole = 0;
+    for (char *word = strtok(plan->exempt[i], " "); word && count < MAX_LISTED; word = strtok(NULL, " ")) words[count++] = word;
+    for (int s = 0; s < plan->sets; s++) env[room++] = plan->set[s];
+    for (int t = 0; t < plan->takes; t++)
+      for (char **at = environ; *at; at++)
+        if (has_name(*at, plan->take[t])) {
+          env[room++] = *at;
+          break;
+        }
+    execve(plan->node, words, env);
+    _exit(NOT_FOUND);
+  }
 }
 
 /* Another seal of the same plan is around us already: its cover lies there, and nobody else can put one. */
@@ -336,7 +426,7 @@ static int probe(const struct plan *plan) {
 }
 
 int main(int argc, char **argv) {
-  char path[4096], *line[] = {"sh", "-c", NULL, NULL}, **words = argv + 1, *name = strrchr(argv[0], '/');
+  char path[4096], *line[6] = {"sh", "-c", NULL}, **words = argv + 1, *name = strrchr(argv[0], '/');
   struct plan plan = {.user = geteuid(), .group = getegid()};
   struct word word = {.why = "the plan"};
   int is_shell = strchr(name ? name : argv[0], '-') != NULL, has_plan;
@@ -347,7 +437,14 @@ int main(int argc, char **argv) {
   if (!is_shell && *words && !strcmp(*words, "--")) words++, is_line = 0;
   if (!*words && !is_shell) return NOT_FOUND;
   if (is_shell) words = argv, words[0] = plan.shell ? plan.shell : "/bin/sh";
-  if (is_line) line[0] = plan.shell ? plan.shell : "/bin/sh", line[2] = *words, words = line;
+  if (is_line) {
+    if (has_plan && !plan.off) run_own(&plan, *words);
+    line[0] = plan.shell ? plan.shell : "/bin/sh", line[2] = *words;
+    /* The prefix that the person had: it gets the command as it would from the client. */
+    static char chained[4096];
+    if (plan.chain && (size_t)snprintf(chained, sizeof chained, "%s \"$1\"", plan.chain) < sizeof chained) line[2] = chained, line[3] = line[0], line[4] = *words;
+    words = line;
+  }
   /* Nothing that was open for our caller alone. */
   syscall(436 /* close_range */, 3, ~0U, 0);
   if (!has_plan) plan.strict = 1, plan.off = 0;
@@ -356,7 +453,7 @@ int main(int argc, char **argv) {
     int end = sealed(&plan, words, &word);
     if (word.sealed) return end;
   }
-  if (!plan.strict) run(words);
+  if (!plan.strict) attest(&plan, 0), run(words);
   dprintf(2, "fairlead: this command could not be sealed (%s) and did not run; run `fairlead doctor`\n", word.why);
   return NOT_SEALED;
 }

@@ -1,5 +1,5 @@
 // Proofs of the ledger that take time: the round trip over real sessions, and the two budgets.
-// npm run bench:ledger [-- folder of trajectories]
+// npm run bench:ledger [-- folder of trajectories] [--keep]
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,6 +24,7 @@ const { EMPTY_RECORD } = await import('../src/core/model/ledger.ts')
 const { foldEntry } = await import('../src/core/protocols/ledger/record/record.ts')
 const { lineOf } = await import('../src/core/protocols/ledger/record/line.ts')
 const { runtimeOf } = await import('../src/runtimes/registry.ts')
+const { keepFigures } = await import('./bench/figures.mjs')
 
 const root = mkdtempSync(join(tmpdir(), 'fairlead-bench-ledger-'))
 let failures = 0
@@ -103,6 +104,11 @@ const PROMPTS = [
   'looks good, commit it',
   'We got this from a customer:\n\n```\nTypeError: Cannot read properties of undefined (reading map)\n    at renderRows (table.tsx:88)\n```\n\nIt happens only when the filter is empty. Reproduce it with a test, then fix the cause and not the symptom.',
 ]
+const asked = { recorded: 0, ours: 0 }
+function promptOf({ text }, at) {
+  asked[typeof text === 'string' ? 'recorded' : 'ours'] += 1
+  return typeof text === 'string' ? text : PROMPTS[at % PROMPTS.length]
+}
 const DECISIONS = [
   ['Token expiry', 'a sliding window of thirty minutes, renewed with every request that changes something'],
   [
@@ -141,8 +147,7 @@ async function play(session, index) {
     await send({ kind: 'ledger', act: focus }, at(session.events[0]))
   }
   for (const [step, event] of session.events.entries()) {
-    if (event.kind === 'prompt')
-      await send({ kind: 'prompt', text: PROMPTS[(index + step) % PROMPTS.length] }, at(event))
+    if (event.kind === 'prompt') await send({ kind: 'prompt', text: promptOf(event, index + step) }, at(event))
     else await send({ kind: 'tool.after', call: `c${step}`, ...resultOf(event, step, project) }, at(event))
     if (step % 17 === 16) await send({ kind: 'ledger', act: rulingAt(step) }, at(event))
   }
@@ -259,7 +264,7 @@ function mixedEntry(n) {
   return { phase: 'execute', path, lines: '', purpose: 'edited' }
 }
 
-const corpus = process.argv[2] ?? ''
+const corpus = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
 const sessions = existsSync(join(corpus, 'dev-sessions.jsonl'))
   ? readFileSync(join(corpus, 'dev-sessions.jsonl'), 'utf8')
       .trim()
@@ -301,10 +306,18 @@ else {
   console.log(
     `packet: ${tokens.length} told, median ${tokens[tokens.length >> 1]} o200k tokens, largest ${tokens.at(-1)}; the whole start largest ${starts.at(-1)} (goal: median 100, largest 250)`,
   )
+  console.log(
+    `prompts: ${asked.recorded} as recorded, ${asked.ours} of ours in their place (${PROMPTS.length} texts, ${lengthsOf(PROMPTS)} words) where a session keeps that something was asked and not what`,
+  )
   const whole = tokens.length - lacking.length
   console.log(
     `packet: task, state, last three decisions and next step are all told in ${whole} of ${tokens.length} sessions (${((whole / tokens.length) * 100).toFixed(1)} %, goal 100 %)`,
   )
+  keepFigures('record', {
+    sessions: all.length,
+    packetsWhole: [whole, tokens.length],
+    packetTokens: { median: tokens[tokens.length >> 1], most: starts.at(-1) },
+  })
   for (const { session, lacks } of lacking.slice(0, 5)) console.log(`  session ${session} lacks ${lacks.join(', ')}`)
   if (lacking.length > 0 || tokens[tokens.length >> 1] > 100 || starts.at(-1) > 250) failures += 1
 }
@@ -452,6 +465,11 @@ else {
     console.log(`${name}: ${ms.toFixed(1)} ms, ${ratio.toFixed(2)} × node -e 0${isPromised ? ' (budget 2)' : ''}`)
     if (isPromised && ratio > 2) failures += 1
   }
+}
+
+function lengthsOf(texts) {
+  const words = texts.map((text) => text.split(/\s+/).length)
+  return `${Math.min(...words)} to ${Math.max(...words)}`
 }
 
 function processorOf(work) {

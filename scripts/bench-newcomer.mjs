@@ -1,39 +1,103 @@
-// From a clone to the first approved push, as a newcomer does it: a clean clone, an empty home, nothing but git, Node and npm.
+// From nothing to the first held push, as a newcomer does it: an empty home, nothing but git, Node and npm.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { keepFigures } from './bench/figures.mjs'
 import { ROOT } from './setup/paths.mjs'
 
-const USAGE = `Usage: npm run bench:newcomer [-- --warm]
+const USAGE = `Usage: npm run bench:newcomer [-- --warm] [-- --clone | --package] [-- --keep]
 
-  --warm   use your npm cache instead of an empty one
+  --warm      use your npm cache instead of an empty one
+  --clone     only from a clone
+  --package   only from the packed tarball
+  --keep      write the figures of the tarball to docs/figures.json
 `
+
+/** From the tarball to a governed project, and what is then on the disk without Node. */
+const [GOAL_SECONDS, GOAL_MEGABYTES] = [30, 60]
 
 /** A person answers a prompt in three seconds and reads four words in one. */
 const [PROMPT_SECONDS, WORDS_A_SECOND] = [3, 4]
 
 try {
-  const { values } = parseArgs({ options: { warm: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } })
+  const flag = { type: 'boolean' }
+  const options = { warm: flag, clone: flag, package: flag, keep: flag, help: { ...flag, short: 'h' } }
+  const { values } = parseArgs({ options })
   if (values.help) process.stdout.write(USAGE)
-  else measure(values.warm === true)
+  else {
+    if (!values.clone) inWorld((world) => measurePackage(world, values.warm === true))
+    if (!values.package) inWorld((world) => measureClone(world, values.warm === true))
+  }
 } catch (error) {
   const isMisuse = String(error.code).startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`bench:newcomer: ${error.message.split('\n', 1)[0]}\n${isMisuse ? USAGE : (error.stderr ?? '')}`)
   process.exitCode = isMisuse ? 2 : 1
 }
 
-function measure(isWarm) {
+function measureClone(world, isWarm) {
+  const { rows, shown } = walk(world, isWarm)
+  const total = rows.reduce((sum, [, ms]) => sum + ms, 0)
+  for (const [what, ms] of [...rows, ['from nothing to the first held command', total]])
+    console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${what}`)
+  tellAttention(shown)
+  const cache = isWarm ? 'npm cache as it is' : 'npm cache empty'
+  console.log(`\nNode ${process.versions.node}, ${cpus().length} cores, ${cache}, clone from this disk`)
+}
+
+/** One command: npx unpacks the tarball, and its own `init` installs it and governs the project. */
+function measurePackage(world, isWarm) {
+  const [home, project] = ['home', 'project'].map((name) => join(world, name))
+  const env = environment(home, isWarm)
+  const run = (command, args, more = {}) =>
+    execFileSync(command, args, { cwd: project, env, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'], ...more })
+  for (const name of ['home/.claude', 'project']) mkdirSync(join(world, name), { recursive: true })
+  run('git', ['init', '-q'])
+  const [packed] = JSON.parse(run('npm', ['pack', ROOT, '--json', '--pack-destination', world], { cwd: ROOT }))
+  const tarball = join(world, packed.filename)
+  const began = performance.now()
+  run('npx', ['--yes', '--package', tarball, 'fairlead', 'init', '--yes'])
+  const seconds = (performance.now() - began) / 1_000
+  const answer = run(join(home, '.fairlead/bin/hook'), ['claude-code'], { input: firstPush(project) })
+  if (!answer.includes('"deny"')) throw new Error(`\`git push\` was not held: ${answer}`)
+  run(join(home, '.fairlead/bin/fairlead'), ['down'])
+  const megabytes = (bytes) => (bytes / 1_048_576).toFixed(1)
+  const node = statSync(realpathSync(join(home, '.fairlead/program/current/node'))).size
+  const all = sizeOf(join(home, '.fairlead'))
+  console.log(
+    `${seconds.toFixed(1).padStart(7)} s  npx --package fairlead-${packed.version}.tgz fairlead init, 1 command (goal: ${GOAL_SECONDS} s)`,
+  )
+  console.log(`${megabytes(packed.size).padStart(7)} MB tarball, ${megabytes(packed.unpackedSize)} MB unpacked`)
+  console.log(
+    `${megabytes(all - node).padStart(7)} MB installed without Node (goal: ${GOAL_MEGABYTES}), ${megabytes(all)} MB with it\n`,
+  )
+  keepFigures('newcomer', {
+    seconds: Number(seconds.toFixed(1)),
+    tarballMegabytes: Number(megabytes(packed.size)),
+    installedMegabytes: Number(megabytes(all - node)),
+  })
+  if (seconds > GOAL_SECONDS || all - node > GOAL_MEGABYTES * 1_048_576) process.exitCode = 1
+}
+
+function firstPush(project) {
+  return JSON.stringify({
+    ...{ session_id: 'first', transcript_path: '', cwd: project, hook_event_name: 'PreToolUse' },
+    ...{ tool_name: 'Bash', tool_input: { command: 'git push' }, tool_use_id: 'first-call' },
+  })
+}
+
+function sizeOf(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  // A folder that a link names is listed under both names.
+  const files = new Set(entries.map(({ parentPath, name }) => realpathSync(join(parentPath, name))))
+  return [...files].reduce((sum, path) => sum + statSync(path).size, 0)
+}
+
+function inWorld(act) {
   const world = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-newcomer-')))
   try {
-    const { rows, shown } = walk(world, isWarm)
-    const total = rows.reduce((sum, [, ms]) => sum + ms, 0)
-    for (const [what, ms] of [...rows, ['from nothing to the first held command', total]])
-      console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${what}`)
-    tellAttention(shown)
-    const cache = isWarm ? 'npm cache as it is' : 'npm cache empty'
-    console.log(`\nNode ${process.versions.node}, ${cpus().length} cores, ${cache}, clone from this disk`)
+    act(world)
   } finally {
     // The daemon may still be on its way out.
     rmSync(world, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -85,12 +149,8 @@ function walk(world, isWarm) {
   shown.push({ what: 'init, with the question of Codex', isCommand: true, prompts: 1, text: `${init} ${asked}` })
   const hook = join(home, '.fairlead/bin/hook')
   if (!existsSync(hook)) throw new Error('`init` installed no hook')
-  const payload = {
-    ...{ session_id: 'first', transcript_path: '', cwd: project, hook_event_name: 'PreToolUse' },
-    ...{ tool_name: 'Bash', tool_input: { command: 'git push' }, tool_use_id: 'first-call' },
-  }
   const answer = timed('the first `git push` of an agent', () =>
-    run(project, [hook, 'claude-code'], JSON.stringify(payload)),
+    run(project, [hook, 'claude-code'], firstPush(project)),
   )
   if (!answer.includes('"deny"')) throw new Error(`\`git push\` was not held: ${answer}`)
   run(project, [join(home, '.fairlead/bin/fairlead'), 'down'])

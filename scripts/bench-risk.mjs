@@ -1,9 +1,10 @@
 // Measures the judge on a folder of labelled commands, and on the sets of test/risk without a disk and through the gate:
-// npm run bench:risk -- DIR [--json FILE] [--misses] [--alarms] [--no-sets] [--only-sets]
+// npm run bench:risk -- DIR [--json FILE] [--keep] [--misses] [--alarms] [--no-sets] [--only-sets]
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { assess } from '../src/core/rules/assess.ts'
+import { keepFigures } from './bench/figures.mjs'
 import { measureBlind } from './risk/blind.mjs'
 
 const SLOW_MS = 20
@@ -189,4 +190,15 @@ for (const row of judged.filter((each) => each.tier === 'crash').slice(0, 5))
   console.log('crash:', JSON.stringify(row.command).slice(0, 200), row.error)
 if (!args.includes('--no-sets'))
   report.sets = await measureBlind({ isShowing: args.includes('--misses') || args.includes('--alarms') })
+const counted = (name) => [report[name].hits, report[name].rows]
+if (hasFolder)
+  keepFigures('risk', {
+    dangerousHeld: counted('all dangerous held'),
+    coreHeld: counted('core destructive held'),
+    ordinaryInterrupted: counted('benign interrupted, all'),
+    ordinaryBeyondRules: counted('benign interrupted beyond the matrix'),
+    agentsInterrupted: counted('agent stream interrupted, all'),
+    agentsBeyondRules: counted('agent stream beyond push/reset/delete/discard'),
+    judgementMs: { p50: Number(report.ms.p50.toFixed(3)), p99: Number(report.ms.p99.toFixed(3)) },
+  })
 if (jsonAt >= 0) writeFileSync(args[jsonAt + 1], `${JSON.stringify(report, null, 2)}\n`)

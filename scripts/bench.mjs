@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { benchAnchor } from './bench/anchor.mjs'
 import { benchAppend } from './bench/append.mjs'
 import { benchBackup } from './bench/backup.mjs'
+import { benchClients } from './bench/clients.mjs'
 import { benchDecision } from './bench/decision.mjs'
 import { benchEvidence } from './bench/evidence.mjs'
 import { benchLog } from './bench/log.mjs'
@@ -23,6 +24,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
 try {
   const spawns = await step(`hook latency, ${rounds} spawns of each`, () => benchSpawns(scratch, rounds))
   const native = await step(`the installed command, ${rounds} calls of each`, () => benchNative(scratch, rounds))
+  const clients = await step('shell calls of the real client', () => benchClients())
   const decision = await step('one decision in process', () => benchDecision())
   const append = await step(`append rate up to ${facts.toLocaleString('en')} facts`, () => benchAppend(scratch, facts))
   const log = await step('one result, with a long session log', () => benchLog(scratch))
@@ -37,6 +39,7 @@ try {
     anchor,
     spawns,
     native,
+    clients,
     decision,
     append,
     log,
@@ -48,6 +51,7 @@ try {
   printTable('spawn to exit, ms', spawns)
   printTable('the installed command, spawn to exit, in one shuffled run', native.latency)
   printTable('the installed command, many at a time', native.parallel)
+  printTable('one shell call in the real client', clients)
   printTable('one decision, ms', decision)
   printTable('append to the audit', append)
   printTable('one result of a tool', log)

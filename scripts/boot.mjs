@@ -23,6 +23,8 @@ const TASKS = {
   'bench:risk': { build: true, run: ['scripts/bench-risk.mjs'] },
   'bench:plane': { run: ['scripts/bench-plane.mjs'] },
   'bench:ledger': { run: ['scripts/bench-ledger.mjs'] },
+  'bench:console': { build: true, run: ['scripts/bench-console.mjs'] },
+  browser: { build: true, run: ['scripts/browser.mjs'] },
   'bench:newcomer': { run: ['scripts/bench-newcomer.mjs'] },
   simulate: { run: ['scripts/simulate.mjs'] },
   oracle: { run: ['scripts/oracle.mjs'] },

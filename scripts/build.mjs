@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileNative, compilerFor, NATIVE_ARCHS, nativeSources } from './build/native.mjs'
 import { billOfMaterials, bundledPackages, notices } from './build/notices.mjs'
+import { pageBundle, pageOutputs } from './build/page.mjs'
 import { withLock } from './setup/lock.mjs'
 import { ROOT } from './setup/paths.mjs'
 import { failure, say } from './setup/report.mjs'
@@ -25,6 +26,7 @@ const PROGRAMS = {
   daemon: 'src/hosts/daemon/main.ts',
   demo: 'src/hosts/demo/main.ts',
   mcp: 'src/hosts/mcp/main.ts',
+  views: 'src/console/views/worker.ts',
 }
 const CLI = { cli: 'src/hosts/cli/main.ts' }
 
@@ -51,6 +53,8 @@ function hashInputs() {
     ...nativeSources(),
     join(ROOT, 'package-lock.json'),
     join(ROOT, 'package.json'),
+    // The bundler reads them too.
+    ...['tsconfig.json', 'tsconfig.base.json'].map((name) => join(ROOT, name)),
     ...sources(join(ROOT, 'scripts/build')),
   ]
   // With another compiler, or the first one, the native programs are built again.
@@ -87,9 +91,11 @@ async function build(inputs) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const { build: bundle, formatMessages } = await import('esbuild')
   try {
-    const results = await Promise.all(bundles(version).map((options) => bundle(options)))
-    const bundled = results.flatMap((result) => result.outputFiles)
-    const outputs = [...bundled, ...grammars(), ...native(), ...accounts(results, version)]
+    const [page, ...programs] = await Promise.all(
+      [pageBundle(version), ...bundles(version)].map((options) => bundle(options)),
+    )
+    const bundled = [...programs.flatMap((result) => result.outputFiles), ...pageOutputs(page, DIST)]
+    const outputs = [...bundled, ...grammars(), ...native(), ...accounts([page, ...programs], version)]
     publish(outputs, { version, inputs })
   } catch (error) {
     if (!error.errors) throw error

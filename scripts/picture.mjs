@@ -25,6 +25,21 @@ const shown = run.stdout
 const lines = shown.split('\n').flatMap(wrap)
 writeFileSync(join(ROOT, 'docs', 'demo.svg'), svgOf(lines))
 console.log(`wrote docs/demo.svg, ${lines.length} lines`)
+// The console's queue, light and dark, in the machine's own Chromium; without one the pictures stay as they are.
+const vitest = [
+  join(ROOT, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--configLoader=native',
+  '--project',
+  'browser',
+  'picture',
+]
+const taken = spawnSync(process.execPath, vitest, {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, FAIRLEAD_PICTURE: join(ROOT, 'docs') },
+})
+process.exitCode = taken.status ?? 1
 
 /** Long lines go on below, as in a terminal. */
 function wrap(line) {

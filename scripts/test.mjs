@@ -29,6 +29,11 @@ const CHECKS = [
     command: ['typescript/bin/tsc', '-p', 'src/core'],
     remedy: 'the core sees no Node, no DOM and nothing outside src/core; let the event carry what it needs',
   },
+  {
+    name: 'types of the page',
+    command: ['typescript/bin/tsc', '-p', 'src/hosts/console/app'],
+    remedy: 'the page sees no Node; repair the types above',
+  },
   { name: 'types', command: ['typescript/bin/tsc', '-p', '.'], remedy: 'repair the types above' },
   {
     name: 'unused code',
@@ -50,6 +55,7 @@ if (mode === 'all') {
   await unit()
   if (fetching) await reportClients(fetching)
   await endToEnd(isBuilt)
+  if (filters.length === 0) say('the pages in a browser are tested by `npm run browser`')
 }
 if (mode === 'clients') {
   await reportClients(fetchClients())
@@ -81,7 +87,8 @@ function build() {
 }
 
 async function unit() {
-  const coverage = mode === 'all' && filters.length === 0
+  // Counting branches doubles the time: CI does it, and whoever sets CI=true.
+  const coverage = process.env.CI === 'true' && mode === 'all' && filters.length === 0
   await tally.suite('unit tests', () => runVitest({ project: 'unit', coverage, filters }))
   await tally.suite('endurance tests', () => runVitest({ project: 'endurance', filters }))
 }

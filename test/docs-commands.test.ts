@@ -113,15 +113,32 @@ describe('what the documents tell people to type', () => {
     expect(named.length).toBeGreaterThan(100)
     expect(named.flatMap(({ line }) => faultOf(line) ?? [])).toEqual([])
     const refused = named.filter(({ words }) => words.length > 0 && !isForAgents(words))
-    const persons = ['edge approve', 'init', 'uninstall', 'trust', 'rules allow', 'plane promote', 'plane judge']
+    const persons = [
+      'edge approve',
+      'init',
+      'seal',
+      'uninstall',
+      'trust',
+      'rules allow',
+      'plane promote',
+      'plane judge',
+    ]
     const rare = [
       'ledger integrity --repair',
       'passphrase set',
       'ci --help',
       'config confirm',
       'edge migrate',
+      'edge wait',
+      'notify secret',
+      'edge watch',
       'audit export',
       'backup restore',
+      'team export',
+      'update',
+      'config init',
+      'report --merge',
+      'console',
     ]
     const isPersons = ({ line }: Named) => [...persons, ...rare].some((verb) => line.startsWith(`fairlead ${verb}`))
     expect(refused.filter((one) => !isPersons(one))).toEqual([])

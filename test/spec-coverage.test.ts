@@ -17,22 +17,6 @@ const DEFERRED = /\(deferred:?([^()]*(?:\([^()]*\)[^()]*)*)\)\s*$/
 const TITLE = /(?:\b(?:it|test|describe)((?:\.\w+)*)|\)|`)\s*\(\s*(['"`])\[([A-Z]+-[^\]]*)\]/g
 
 const CROWD = 4
-const MOST_TO_SPLIT = 19
-const TO_SPLIT: ReadonlySet<string> = new Set([
-  'src/core/decide.test.ts',
-  'src/core/protocols/anchor/conformance.test.ts',
-  'src/core/protocols/edge/matrix.test.ts',
-  'src/core/protocols/edge/modes.test.ts',
-  'src/core/protocols/edge/session-life.test.ts',
-  'src/core/protocols/plane/checkpoint.test.ts',
-  'src/core/protocols/plane/windows.test.ts',
-  'src/gate/proof-log.test.ts',
-  'src/hosts/cli/edge/mode.test.ts',
-  'src/hosts/mcp/tools/anchor.test.ts',
-  'src/install/ledger/scripts/synthesis-checkpoint.test.ts',
-  'test/reference/junction.test.ts',
-])
-
 describe('the specification and the tests', () => {
   const texts = SPECS.map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : ''))
   const rules = texts.flatMap(rulesOf)
@@ -52,9 +36,7 @@ describe('the specification and the tests', () => {
     const crowded = ['.test.ts', '.e2e.ts']
       .flatMap(testFiles)
       .flatMap((path) => crowdedTitles(path, readFileSync(join(ROOT, path), 'utf8')))
-    // Older ones, to be split. The list only gets shorter.
-    expect([...new Set(crowded.map(({ path }) => path))].filter((path) => !TO_SPLIT.has(path))).toEqual([])
-    expect(crowded.length).toBeLessThanOrEqual(MOST_TO_SPLIT)
+    expect(crowded).toEqual([])
   })
 
   it('agree with what is tried through the real clients, which no rule depends on alone', () => {

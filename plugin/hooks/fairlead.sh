@@ -7,9 +7,17 @@ ours="$HOME/.fairlead"
 theirs="$CLAUDE_PROJECT_DIR/.claude"
 [ -e "$theirs/hooks/fairlead.sh" ] && grep -qs '"fairlead"' "$theirs/settings.json" && exit 0
 if [ ! -x "$ours/bin/hook" ]; then
+  what=$(sed -n 's/^package: *//p' "${0%/*}/fairlead.pin" 2>/dev/null)
+  case $what in '' | -* | *[!A-Za-z0-9@:./_+-]*) what=fairlead ;; esac
+  if [ "${2-}" = --strict ]; then
+    printf 'this project asks for Fairlead, which is not installed for you, so nothing is checked; in a terminal, in this folder, run: npx %s init\n' "$what" >&2
+    exit 2
+  fi
   # Once, when a session starts.
   case $(head -c 65536) in
-    *'"hook_event_name":"SessionStart"'*) printf '%s\n' '{"systemMessage":"this project uses Fairlead, which is not installed for you, so nothing is checked; run: npx fairlead init"}' ;;
+    *'"hook_event_name":"SessionStart"'*)
+      printf '{"systemMessage":"this project asks for Fairlead, which is not installed for you, so nothing is checked; in a terminal, in this folder, run: npx %s init"}\n' "$what"
+      ;;
   esac
   exit 0
 fi

@@ -12,11 +12,11 @@ const CLAIM = {
   evidence: { path: '${' + 'PROJECT_ROOT}/a.ts', line: 1, quote: 'export const answer = 42' },
 }
 
-/** The published scripts on a day of a hundred claims, in turn with a bare node; the first figure of each is what was promised. */
+/** The published scripts on a day of a hundred claims, in turn with a bare node. */
 export function benchScripts(scratch, rounds) {
   const alone = scriptsIn(makeWorld(join(scratch, 'alone')))
   const governed = scriptsIn(makeWorld(join(scratch, 'governed')))
-  install(governed)
+  const fairlead = install(governed)
   const run = (world, name, ...args) => spawnSync(join(world.project, `.claude/scripts/${name}.sh`), args, world)
   const contenders = {
     'node -e 0': () => spawnSync(process.execPath, ['-e', '0'], alone),
@@ -25,6 +25,20 @@ export function benchScripts(scratch, rounds) {
     'self-heal-state.sh': () => run(alone, 'self-heal-state'),
     'grounding-check.sh, governed': () => run(governed, 'grounding-check'),
   }
+  fairlead('up')
+  const warm = measure(contenders, rounds)
+  fairlead('down')
+  const cold = measure({ [AWAY]: contenders['grounding-check.sh, governed'] }, Math.ceil(rounds / 4))
+  const floor = warm['node -e 0']
+  return Object.entries({ ...warm, ...cold }).map(([name, ms]) => {
+    return { name, ms, ratio: ms / floor, isPromised: name !== AWAY }
+  })
+}
+
+const AWAY = 'grounding-check.sh, governed, the daemon away'
+
+/** The median of each, in turn. */
+function measure(contenders, rounds) {
   const times = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]))
   for (let index = -2; index < rounds; index += 1)
     for (const [name, act] of Object.entries(contenders)) {
@@ -34,11 +48,7 @@ export function benchScripts(scratch, rounds) {
       if (status !== 0) throw new Error(`${name} exited with ${status}: ${stderr}`)
       if (index >= 0) times[name].push(performance.now() - started)
     }
-  const floor = percentile(times['node -e 0'], 0.5)
-  return Object.entries(times).map(([name, values]) => {
-    const ms = percentile(values, 0.5)
-    return { name, ms, ratio: ms / floor, isPromised: !name.endsWith('governed') }
-  })
+  return Object.fromEntries(Object.entries(times).map(([name, values]) => [name, percentile(values, 0.5)]))
 }
 
 function scriptsIn({ project, env }) {
@@ -53,12 +63,12 @@ function scriptsIn({ project, env }) {
   return { project, cwd: project, env: { ...env, PROJECT_ROOT: project } }
 }
 
-/** As `init --ledger` leaves it: our manifest in the project, the command line in the home. */
 function install({ project, env }) {
-  writeFileSync(join(project, '.claude/checksums.json'), '{\n  "generated": "fairlead"\n}\n')
-  const bin = join(env.HOME, '.fairlead/bin')
-  mkdirSync(bin, { recursive: true })
-  writeFileSync(join(bin, 'fairlead'), `#!/bin/sh\nexec '${process.execPath}' '${join(DIST, 'cli.mjs')}' "$@"\n`, {
-    mode: 0o755,
-  })
+  mkdirSync(join(env.HOME, '.claude'), { recursive: true })
+  const run = (command, ...args) => {
+    const { status, stderr } = spawnSync(command, args, { cwd: project, env })
+    if (status !== 0) throw new Error(`${args.join(' ')} exited with ${status}: ${stderr}`)
+  }
+  run(process.execPath, join(DIST, 'cli.mjs'), 'init', '--yes', '--ledger', '--runtime', 'claude-code')
+  return (...args) => run(join(env.HOME, '.fairlead/bin/fairlead'), ...args)
 }

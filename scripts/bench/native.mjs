@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathsOf } from '../../src/config/paths.ts'
 import { installBundle } from '../../src/install/bundle.ts'
 import { besideHook } from '../../src/install/native/native-hook.ts'
+import { passThrough, writeSeal } from '../../src/install/seal/keep-seal.ts'
+import { draftSeal } from '../../src/install/seal/seal-plan.ts'
+import { probeSeal } from '../../src/install/seal/try-seal.ts'
 import { holdMany, letGo } from './pending.mjs'
 import { startDaemon } from './spawns.mjs'
 import { percentile, round } from './table.mjs'
@@ -52,18 +55,16 @@ function contendersIn(world, held) {
   }
 }
 
-/** One command in a seal of its own; root is not held by it, so that its run has no such row. */
-function sealedIn({ home }) {
-  const [folder, built] = [join(home, 'sealed'), join(DIST, `native/linux-${process.arch}/seal`)]
-  if (!existsSync(built)) return {}
-  mkdirSync(folder, { mode: 0o755 })
-  const seal = join(folder, 'seal')
-  copyFileSync(built, seal)
-  chmodSync(seal, 0o755)
-  const covers = [`read-only ${folder}`, `hide ${join(home, '.fairlead', 'state')}`]
-  writeFileSync(`${seal}.plan`, `shell /bin/bash\n${covers.join('\n')}\n`)
-  const { stdout } = spawnSync(seal, ['--probe'], { encoding: 'utf8' })
-  return stdout.startsWith('yes') ? { 'bash -c true, sealed': () => void spawnSync(seal, ['true']) } : {}
+/** One command in the seal as `init` plans it, told to the daemon; root is not held by it, so that its run has no such row. */
+function sealedIn({ env, project }) {
+  const paths = pathsOf(env)
+  mkdirSync(paths.claude.folder, { recursive: true })
+  const drafted = draftSeal({ paths, env, projects: [project], strict: false })
+  if (!drafted.ok || !existsSync(paths.sealCommand)) return {}
+  writeSeal(paths, drafted.draft)
+  const isOn = probeSeal(paths.sealCommand).ok
+  if (!isOn) passThrough(paths)
+  return isOn ? { 'bash -c true, sealed': () => void spawnSync(paths.sealCommand, ['true']) } : {}
 }
 
 async function takeTurns(contenders, rounds) {
@@ -145,7 +146,9 @@ function install(world) {
   if (!done.ok) throw new Error(done.problem)
   const { script } = besideHook(paths)
   const isNative = existsSync(script)
-  return { ...world, hook: paths.hookCommand, isNative, script: isNative ? script : paths.hookCommand }
+  // As the client's settings have it where commands are sealed.
+  const env = { ...world.env, CLAUDE_CODE_SHELL_PREFIX: paths.sealCommand }
+  return { ...world, env, hook: paths.hookCommand, isNative, script: isNative ? script : paths.hookCommand }
 }
 
 /** A machine of its own for each, so that the others' holds are not counted in. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ROOT } from '../setup/paths.mjs'
 
 /** Packages whose files are copied, so that no bundle mentions them. */
-const COPIED = ['web-tree-sitter', '@repomix/tree-sitter-wasms']
+const COPIED = ['web-tree-sitter', '@repomix/tree-sitter-wasms', 'lucide-static']
 const LICENCE = /^(licen[cs]e|copying|notice)/i
 
 /** Names of the packages that went into the bundles. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { claudeProjectGroups } from '../../src/install/claude-hooks.ts'
+import { claudeScriptGroups } from '../../src/install/claude-hooks.ts'
 import { projectModule } from '../../src/install/scripts.ts'
 
 const ABOUT =
@@ -34,16 +34,9 @@ export const pluginFiles: Readonly<Record<string, () => string>> = {
 /** The doorways of a project's own hooks, all through one script. */
 function hooks(): Record<string, object[]> {
   const byEvent: Record<string, object[]> = {}
-  for (const { event, group } of claudeProjectGroups(() => '', false)) {
-    const handlers = Array.isArray(group.hooks) ? group.hooks : []
-    const called = handlers.map((handler) => ({ ...handler, args: [SCRIPT, ...argsOf(handler).slice(1)] }))
-    byEvent[event] = [...(byEvent[event] ?? []), { ...group, hooks: called }]
-  }
+  for (const { event, group } of claudeScriptGroups(() => SCRIPT, false))
+    byEvent[event] = [...(byEvent[event] ?? []), group]
   return byEvent
-}
-
-function argsOf(handler: object): readonly unknown[] {
-  return 'args' in handler && Array.isArray(handler.args) ? handler.args : []
 }
 
 const PROJECT_CALLS = `# A project that calls its own hooks.

@@ -91,6 +91,8 @@ export const CLASSES = named<TargetClass>({
   sources: true,
   lockfile: true,
   document: true,
+  later: true,
+  personal: true,
   kept: true,
 })
 const WORDS = named<Exclude<Words, `${string}:${string}`>>({
@@ -107,9 +109,11 @@ const WORDS = named<Exclude<Words, `${string}:${string}`>>({
   overwrites: true,
   empties: true,
   deletes: true,
+  uproots: true,
   changes: true,
   fills: true,
   replaced: true,
+  linked: true,
   emptying: true,
   read: true,
 })

@@ -78,11 +78,11 @@ describe("[PLANE-O2] the person's own policy file, changed by somebody", () => {
       'a matter of taste',
       {
         confirmed: '',
-        now: 'edge: { surface: native }\n',
+        now: 'edge: { surface: junction }\n',
         looser: ['edge.surface'],
         inForce: ({ edge }) => edge.surface,
       },
-      'junction',
+      'native',
     ],
     [
       'an address for spans',

@@ -13,6 +13,8 @@ export interface Paths {
   readonly hookCommand: string
   /** The same for people. */
   readonly cliCommand: string
+  /** The helper that seals commands of agents, where there is one. */
+  readonly sealCommand: string
   /** Link to the folder of the installed version: bundle and Node. */
   readonly current: string
   /** The files of governed projects, a folder each, where nothing of ours lies in the work tree. */
@@ -32,11 +34,17 @@ export interface Paths {
   readonly socket: string
   /** The loopback port that clients' connections come to. */
   readonly doorPort: string
+  /** The same for the console's page. */
+  readonly consolePort: string
+  /** What the console's pages ask, made from the facts; may be deleted at any time. */
+  readonly views: string
   readonly daemonLog: string
   /** The daemon that lives, or lived and left no goodbye. */
   readonly daemonRun: string
   /** How far decisions were sent to a collector. */
   readonly spanCursor: string
+  /** What signs webhooks. */
+  readonly notifySecret: string
   /** What `init` changed and the bytes that were there before, for `uninstall`. */
   readonly backups: string
   /** Copies of people's work trees, for `fairlead backup`. */
@@ -92,6 +100,7 @@ export function pathsOf(env: Environment): Paths {
     program,
     hookCommand: `${folder}/bin/hook`,
     cliCommand: `${folder}/bin/fairlead`,
+    sealCommand: `${folder}/bin/seal`,
     current: `${program}/current`,
     projects: `${folder}/projects`,
     agentSocket: `${folder}/agent/agent.sock`,
@@ -103,9 +112,12 @@ export function pathsOf(env: Environment): Paths {
     passphrase: `${state}/passphrase.json`,
     socket: socketPath(env, state),
     doorPort: `${state}/door.json`,
+    consolePort: `${state}/console.json`,
+    views: `${state}/views.db`,
     daemonLog: `${state}/daemon.log`,
     daemonRun: `${state}/daemon-run.json`,
     spanCursor: `${state}/span-cursor.json`,
+    notifySecret: `${state}/notify-secret`,
     backups: `${state}/backups`,
     fileBackups: `${state}/file-backups`,
     userPolicy: `${policy}/policy.yaml`,

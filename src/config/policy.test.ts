@@ -153,12 +153,19 @@ describe('what is wrong is named with file, line and what was expected, and the 
       ['user:2 error `edge.level` is `gates`; expected `observe`, `steer` or `gate`'],
     ],
     ['a key', 'edge:\n  levl: gate\n', ['user:2 error unknown key `edge.levl`; did you mean `level`']],
+    [
+      'a key of an earlier version',
+      'edge:\n  hold_seconds: 60\n',
+      [
+        'user:2 error unknown key `edge.hold_seconds`; it is now `edge.park_seconds`: a held call waits by itself where somebody can be reached',
+      ],
+    ],
     ['a section', 'edge: { level: gate }\nrulse: []\n', ['user:2 error unknown key `rulse`; did you mean `rules`']],
     [
       'a far key',
       'zebra: 1\n',
       [
-        'user:1 error unknown key `zebra`; known are `edge`, `git`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `rules`, `allow`',
+        'user:1 error unknown key `zebra`; known are `edge`, `git`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `notify`, `rules`, `allow`',
       ],
     ],
     [
@@ -170,7 +177,7 @@ describe('what is wrong is named with file, line and what was expected, and the 
       'no mapping',
       '- a\n',
       [
-        'user:1 error the file is a list; expected a mapping with `edge`, `git`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `rules`, `allow`',
+        'user:1 error the file is a list; expected a mapping with `edge`, `git`, `filesystem`, `plane`, `backup`, `ledger`, `anchor`, `roles`, `mcp`, `telemetry`, `notify`, `rules` …',
       ],
     ],
     ['no list', 'rules: { a: 1 }\n', ['user:1 error `rules` expects a list, each entry starting with `- id:`']],
@@ -588,7 +595,7 @@ describe('authority', () => {
 
   it('does not even look at keys of a repository that would reach further', () => {
     const text =
-      'telemetry: https://evil.example\ntrust: true\nedge:\n  hold_seconds: 900\n  command: rm -rf /\nurl: x\npath: /etc\n'
+      'telemetry: https://evil.example\ntrust: true\nedge:\n  park_seconds: 900\n  command: rm -rf /\nurl: x\npath: /etc\n'
     const loaded = load({ project: text })
     expect({ ...loaded.policy, problems: [] }).toEqual(DEFAULT_POLICY)
     expect(loaded.policy.problems).toHaveLength(Math.min(loaded.problems.length, 8))
@@ -596,7 +603,7 @@ describe('authority', () => {
       [
         [1, 'telemetry'],
         [2, 'trust'],
-        [4, 'hold_seconds'],
+        [4, 'park_seconds'],
         [5, 'command'],
         [6, 'url'],
         [7, 'path'],

@@ -116,7 +116,7 @@ export function policyText(bytes: Uint8Array): string | undefined {
 
 /** What would reach beyond the gate if a stranger's repository could set it. */
 const REACHES =
-  /^(?:telemetry|trust|trusted|hold_seconds|(?:command|hook|url|endpoint|webhook|path|include|database)s?)$/
+  /^(?:telemetry|notify|trust|trusted|park_seconds|(?:command|hook|url|endpoint|webhook|path|include|database)s?)$/
 
 /** Such keys of a repository are not even looked at; deeper down, in rules, the same words mean something else. */
 function withoutReach(root: Located, ignore: (line: number, text: string) => void, depth = 0): Located {

@@ -50,7 +50,7 @@ describe('order of judgement', () => {
     }
   })
 
-  it('[EDGE-37] does not assess a call again that was assessed while its exhibit was gathered, unless session or policy differ', () => {
+  it('does not assess a call again that was assessed while its exhibit was gathered, unless session or policy differ', () => {
     const { assessed, needs } = exhibitNeedsOf(INITIAL_STATE, shell('git push'), DEFAULT_POLICY)
     expect([assessed.assessment.tier, needs === undefined]).toEqual(['junction', false])
     const routine = exhibitNeedsOf(INITIAL_STATE, shell('ls'), DEFAULT_POLICY)
@@ -84,11 +84,44 @@ describe('order of judgement', () => {
     }
   })
 
-  it('[EDGE-37] a catastrophe beside a junction is refused as a catastrophe and opens no hold', () => {
-    const { decision, facts } = decide(INITIAL_STATE, shell('git push; rm -rf /'), DEFAULT_POLICY)
-    expect(decision.kind).toBe('block')
-    expect(besidePlane(facts).map((fact) => fact.kind)).toEqual(['call.judged'])
-    expect('reasons' in decision && decision.reasons.map((reason) => reason.ruleId)).toContain('EDGE-43')
+  it('[EDGE-37] asks in one order, lists every reason in it, and keeps the facts of the first refusal alone', () => {
+    const parts = ['rm -rf /', 'echo "{}" > /home/dev/.claude/settings.json', 'git push', 'touch a']
+    const policyOf = (required: boolean) => ({ ...DEFAULT_POLICY, anchor: { ...DEFAULT_POLICY.anchor, required } })
+    const judged = (from: number, required: boolean) => {
+      const { decision, facts } = decide(INITIAL_STATE, shell(parts.slice(from).join('; ')), policyOf(required))
+      const ids = 'reasons' in decision ? decision.reasons.map(({ ruleId }) => ruleId) : []
+      return { ids, facts: besidePlane(facts).map(({ kind }) => kind) }
+    }
+    const [catastrophe, own, anchor, junction] = ['EDGE-38', 'self.own-files', 'ANCHOR-43', 'EDGE-43']
+    const nothing = ['call.judged']
+    expect([0, 1, 2, 3].map((from) => judged(from, true))).toEqual([
+      { ids: [catastrophe, 'filesystem.delete-vital', own, anchor, junction], facts: nothing },
+      { ids: [own, anchor, junction], facts: nothing },
+      { ids: [anchor, junction], facts: nothing },
+      { ids: [anchor], facts: nothing },
+    ])
+    expect([2, 3].map((from) => judged(from, false))).toEqual([
+      { ids: [junction, 'git.push', 'EDGE-51'], facts: ['call.judged', 'junction.opened'] },
+      { ids: [], facts: nothing },
+    ])
+  })
+
+  it('[EDGE-37] the warning of the mode comes last: what is held carries none, what passes does', () => {
+    const active = { ...INITIAL_STATE, edge: { ...INITIAL_STATE.edge, mode: 'active' as const } }
+    const edit = before({ kind: 'edit', name: 'Edit', changes: [{ op: 'edit', path: '/home/dev/project/a.ts' }] })
+    const told = (event: EventOf<'tool.before'>) => {
+      const { decision, facts } = decide(active, event, DEFAULT_POLICY)
+      const steer = 'steer' in decision ? decision.steer : undefined
+      return [
+        decision.kind,
+        steer?.includes('No plan exists') ?? false,
+        facts.some(({ kind }) => kind === 'session.told'),
+      ]
+    }
+    expect([told(shell('git push')), told(edit)]).toEqual([
+      ['hold', false, false],
+      ['allow', true, true],
+    ])
   })
 
   it('refuses an agent that reaches for the gate itself, and opens no door', () => {
@@ -113,7 +146,7 @@ describe('order of judgement', () => {
 })
 
 describe('a person approves', () => {
-  it('[EDGE-39, EDGE-40, EDGE-51, EDGE-60] an approved command passes once, the second try is held again', () => {
+  it('[EDGE-39, EDGE-40, EDGE-60] an approved command passes once, the second try is held again', () => {
     const push = shell('git push')
     const played = play([push, person('approve'), shell('git push'), shell('git push')])
     expect(played.decisions.map((decision) => decision.kind)).toEqual(['hold', 'allow', 'allow', 'hold'])
@@ -204,7 +237,7 @@ describe('a person approves', () => {
     ])
   })
 
-  it('[EDGE-41, EDGE-42, EDGE-53, EDGE-54, EDGE-61] a dismissal lets its whole class pass until it expires; a skip refuses without a new hold', () => {
+  it('[EDGE-41, EDGE-42, EDGE-61] a dismissal lets its whole class pass until it expires', () => {
     const dismissed = play([shell('git push origin main'), person('dismiss', { minutes: 1 })])
     const late = shell('git push origin main', { atMs: dismissed.state.edge.dismissals[0]?.expiresAtMs ?? 0 })
     expect(kinds([shell('git push origin dev'), shell('git push origin dev'), late], dismissed.state)).toEqual([
@@ -212,8 +245,22 @@ describe('a person approves', () => {
       'allow',
       'hold',
     ])
-    const [usual] = play([shell('git push'), person('dismiss')]).state.edge.dismissals
-    expect((usual?.expiresAtMs ?? 0) - (usual?.dismissedAtMs ?? 0)).toBe(60 * 60_000)
+    expect(play([shell('git push origin dev')], dismissed.state).state.edge).toMatchObject({
+      holds: [],
+      dismissals: dismissed.state.edge.dismissals,
+    })
+  })
+
+  it('[EDGE-53, EDGE-54] a dismissal lasts an hour, or as many minutes as were said', () => {
+    const lasts = (minutes?: number) => {
+      const said = person('dismiss', minutes === undefined ? {} : { minutes })
+      const [one] = play([shell('git push'), said]).state.edge.dismissals
+      return ((one?.expiresAtMs ?? 0) - (one?.dismissedAtMs ?? 0)) / 60_000
+    }
+    expect([lasts(), lasts(120)]).toEqual([60, 120])
+  })
+
+  it('[EDGE-52] a skip refuses without a new hold, in its own session', () => {
     const skipped = play([
       shell('git push'),
       person('skip'),

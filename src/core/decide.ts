@@ -21,10 +21,11 @@ import {
   holdAtJunction,
   protectOwnFiles,
   refuseCatastrophe,
+  refuseUnsealed,
   warnWithoutPlan,
 } from './protocols/edge/gate-tool.ts'
 import { lapsedPause } from './protocols/edge/grants.ts'
-import { lapsedHolds } from './protocols/edge/holds.ts'
+import { lapsedHolds } from './protocols/edge/kept.ts'
 import { listenEdge } from './protocols/edge/listen.ts'
 import { gateAttention } from './protocols/ledger/gate-tool.ts'
 import { listenLedger } from './protocols/ledger/listen.ts'
@@ -52,6 +53,7 @@ const JUDGES: readonly ((call: JudgingCall) => Outcome | undefined)[] = [
   refuseCatastrophe,
   protectOwnFiles,
   guardDelegation,
+  refuseUnsealed,
   lockUntilBound,
   judgeWaiver,
   holdAtJunction,
@@ -133,10 +135,10 @@ function judgeCall(state: State, event: EventOf<'tool.before'>, policy: Policy):
   return AFTER_VERDICT.reduce((made, step) => step(made, call), verdict)
 }
 
-/** EDGE-123: every refusal begins with what was refused and why, and the person hears it where their client shows messages. */
+/** EDGE-134: every refusal begins with what was refused and why, and the person hears it where their client shows messages. */
 function tellFirst(made: Outcome, { event }: JudgingCall): Outcome {
   const { decision } = made
-  return 'reasons' in decision ? { ...made, decision: withHeadline(decision, event.tool) } : made
+  return 'reasons' in decision ? { ...made, decision: withHeadline(decision, event) } : made
 }
 
 /** When the session began matters only where files were looked at. */
@@ -163,7 +165,7 @@ function hintAtMethod({ method: { steer } }: JudgingCall): Outcome | undefined {
 
 /** The call itself, what ran out meanwhile, and what the plane makes of it: it speaks after everyone else. */
 function recordCall({ decision, facts, ...rest }: Outcome, call: JudgingCall): Outcome {
-  const { edge } = call.state
+  const { state } = call
   const { atMs } = call.event
   const row = rowOf(call, decision)
   const watched = watchCall(call, row, decision)
@@ -172,8 +174,8 @@ function recordCall({ decision, facts, ...rest }: Outcome, call: JudgingCall): O
     decision: withSteer(decision, watched.steer),
     facts: [
       { ...row, streaks: watched.streaks },
-      ...lapsedPause(edge, atMs),
-      ...lapsedHolds(edge, atMs),
+      ...lapsedPause(state.edge, atMs),
+      ...lapsedHolds(state, atMs),
       ...call.method.facts,
       ...facts,
       ...watched.facts,

@@ -5,6 +5,7 @@ import type { Event, EventOf } from './model/event.ts'
 import type { Policy } from './model/policy.ts'
 import { NO_MEMORY } from './model/tool.ts'
 import { lockWithoutState } from './protocols/anchor/gate-tool.ts'
+import { unsealedReason } from './protocols/edge/gate-tool.ts'
 import { isExcepted } from './protocols/edge/grants.ts'
 import { assessBy } from './rules/assess.ts'
 import { bookFor } from './rules/rules-of.ts'
@@ -20,6 +21,8 @@ export function degrade(event: Event, problem: string, policy: Policy): Decision
   if (event.kind !== 'tool.before') return ALLOW
   const finding = gravestIn(event, policy)
   if (finding?.tier === 'catastrophic') return blocked(finding, event)
+  const unsealed = unsealedReason(event)
+  if (unsealed) return withHeadline({ kind: 'block', reasons: [unsealed] }, event)
   const locked = lockWithoutState(event, policy)
   if (locked) return locked
   if (!finding || policy.edge.level !== 'gate') return ALLOW
@@ -39,7 +42,7 @@ function gravestIn(event: EventOf<'tool.before'>, policy: Policy): Finding | und
   return findings.find((one) => !isExcepted(policy, event, one))
 }
 
-function blocked({ rule, reason }: Finding, { tool }: EventOf<'tool.before'>): Decision {
+function blocked({ rule, reason }: Finding, event: EventOf<'tool.before'>): Decision {
   const why = { ruleId: rule, text: reason }
-  return withHeadline({ kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }, why] }, tool)
+  return withHeadline({ kind: 'block', reasons: [{ ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }, why] }, event)
 }

@@ -27,6 +27,8 @@ export interface FoundPath {
   /** The content of a file that was read. */
   readonly bytes?: Buffer
   readonly isExecutable: boolean
+  /** It is there, and this user may not read it. */
+  readonly isUnread?: true
 }
 
 const MAX_FILE_BYTES = 8 * 1_024 * 1_024
@@ -61,7 +63,7 @@ export function printPath(path: string, budget: ReadBudget): FoundPath | undefin
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     if (NOTHING_THERE.has(code)) return undefined
-    return { kind: 'other', print: printOf(path, code), isExecutable: false }
+    return { kind: 'other', print: printOf(path, code), isExecutable: false, isUnread: true }
   }
 }
 

@@ -96,13 +96,15 @@ function personHere(
 ): PersonHere {
   const client = lookUp(clients, session)
   if (!client || !runtime) return { kind: 'unknown' }
+  if (client.panel) return { kind: 'present', by: 'neither', asks: false }
   if (!client.tty) return { kind: 'absent' }
-  const { name, person, promptWaits } = runtime
+  const { name, person, promptWaits, asksIn } = runtime
   const asks = promptWaits && around.promptIsTheirs
+  const asksToo = asksIn.includes(permissionMode ?? '')
   // In a terminal that any program can type into, typed words are not believed.
   const isOffered =
     person.by === 'command'
       ? (client.multiplexer ?? 'TMUX') === 'TMUX'
       : (mcp[name] ?? 'off') !== 'off' && person.closedIn !== permissionMode
-  return { kind: 'present', by: isOffered ? person.by : 'neither', asks }
+  return { kind: 'present', by: isOffered ? person.by : 'neither', asks, ...(asksToo && { asksToo }) }
 }

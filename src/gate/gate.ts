@@ -1,9 +1,10 @@
 import type { AnchorFiles } from '../anchor/anchor-files.ts'
 import type { BackupKeeper } from '../backup/backups.ts'
 import type { Decision } from '../core/model/decision.ts'
+import type { Registration } from '../core/model/door.ts'
 import type { ParsedEvent, Stamp } from '../core/model/event.ts'
 import type { GovernedBy, HomesOf } from '../core/model/homes.ts'
-import type { EventId, ProjectRoot } from '../core/model/ids.ts'
+import type { EventId, ProjectRoot, SessionId } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
 import type { StateEdit } from '../core/model/surroundings.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -23,6 +24,10 @@ export interface HookCall {
   readonly startDir: string
   /** For how long the runtime lets this hook wait, where it was installed so that it may. */
   readonly waitSeconds?: number
+  /** Through what the client runs shell commands, as the hook's environment shows it: empty where it runs them itself. */
+  readonly prefix?: string
+  /** How the shell call that this tells of ran, where it should have been sealed: the daemon's own word, never a caller's. */
+  readonly ran?: 'unsealed' | 'unattested' | undefined
 }
 
 /** The process that asked and can be kept waiting. */
@@ -60,7 +65,14 @@ export interface GateRooms {
   readonly governed: Governed
   readonly machine: SurroundingsSource
   /** What shows that a person acted. `proveTyped`: only where connections of clients arrive. */
-  readonly person: Keyring & { readonly proveTyped?: ProveTyped }
+  readonly person: Keyring & {
+    readonly proveTyped?: ProveTyped
+    /** EDGE-131: whether somebody who could decide about a hold of this client is there, at another door than the client's. */
+    readonly isReachable?: (held: {
+      readonly project: ProjectRoot
+      readonly client: Registration | undefined
+    }) => boolean
+  }
   readonly anchor: AnchorFiles
   readonly ledger: Ledger
   readonly backups: BackupKeeper
@@ -97,8 +109,14 @@ export interface SurroundingsSource {
   readonly port?: () => number | undefined
   /** Why an agent that this runtime starts now would run without the gate. */
   readonly ungated?: (runtime: string) => string | undefined
+  /** The folders that the seal covers. */
+  readonly coversOf?: () => readonly string[]
+  /** Through what this runtime has to run shell commands, where a person has turned the seal on. */
+  readonly sealOf?: (runtime: string) => string | undefined
   /** Whether a hook of somebody else may answer the client's own prompt in this project. */
   readonly othersMayAnswer?: (project: ProjectRoot) => boolean
+  /** Puts what waits in a session where its status line looks; empty takes it away. */
+  readonly showWaiting?: (session: SessionId, text: string) => void
 }
 
 /** An event on its way through the gate, and how it got here. */
@@ -109,6 +127,8 @@ export interface Submission {
   readonly runtime?: Runtime | undefined
   readonly arrival?: Arrival | undefined
   readonly caller?: Caller | undefined
+  readonly prefix?: string | undefined
+  readonly ran?: HookCall['ran']
   /** Unlocked by a passphrase; signs instead of the key file. */
   readonly signer?: PassphraseSigner | undefined
 }

@@ -86,7 +86,7 @@ const ROWS: readonly Row[] = [
     call: 'bash ../x/a.sh; rm -rf ../x',
     before: has('../x/a.sh', 'a'),
     change: has('../x/a.sh', 'b'),
-    says: ['~/x/a.sh changed'],
+    says: ['~/x/a.sh changed', '~/x changed'],
   },
   {
     what: 'a program without its ending',
@@ -380,11 +380,32 @@ const ROWS: readonly Row[] = [
     says: ['origin changed'],
   },
   {
-    what: 'nothing that is about to be deleted',
+    what: 'what is about to be deleted',
     call: 'rm -rf ../x',
     before: has('../x/a', 'a'),
     change: has('../x/a', 'b'),
-    says: [],
+    says: ['~/x changed'],
+  },
+  {
+    what: 'untracked work below what is about to be discarded',
+    call: 'git clean -fdx',
+    before: both(repository, has('notes.txt', 'a')),
+    change: has('more.txt', 'b'),
+    says: ['the work tree changed'],
+  },
+  {
+    what: 'the work tree that a deploy takes along',
+    call: 'fly deploy',
+    before: both(repository, has('a.ts', 'a')),
+    change: both(has('a.ts', 'b'), has('b.ts', 'c')),
+    says: ['a.ts changed', 'b.ts new'],
+  },
+  {
+    what: 'the commit that a package is made of',
+    call: 'npm publish',
+    before: repository,
+    change: (at) => at.git('commit', '-q', '--allow-empty', '-m', 'more'),
+    says: ['HEAD changed'],
   },
   {
     what: 'nothing of the gate itself',

@@ -8,6 +8,8 @@ import { listFolder } from '../disk/read-file.ts'
 import { gitPlaceOf } from '../git/git-place.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
 import { leadsTo, type PushSight, pushSightOf } from '../git/push-sight.ts'
+import { unpushedCommits } from '../git/unpushed.ts'
+import { targetParts } from './gather-targets.ts'
 
 /** A script, what it runs, and what that reads in. */
 const MAX_DEPTH = 4
@@ -56,6 +58,11 @@ export async function lookAtExhibit(needs: ExhibitNeeds, around: Surroundings): 
   }
   follow(needs, look)
   for (const [folder, asked] of look.repositories) await lookAtGit(folder, asked, look)
+  for (const folder of needs.trees ?? []) await lookAtTree(folder, look)
+  // A disk or a home is never the same twice, and looking through it takes longer than anybody waits.
+  const targets = (needs.targets ?? []).filter((path) => !isInside(around.home, path))
+  for (const part of await targetParts(targets, look.budget, (path) => nameOf(path, around) || TREE))
+    look.parts.set(`target ${part.name}`, part)
   return bounded([...look.parts.values()])
 }
 
@@ -177,7 +184,8 @@ function textBehind(path: string, depth: number, folders: readonly string[], loo
   const isOver = parts.size >= MAX_FILES
   const found = printPath(path, isOver ? { ...budget, bytes: 0, entries: 0 } : budget)
   if (found === undefined || (depth > 0 && !isRunnable(path, found))) return undefined
-  parts.set(path, { kind: 'file', name: nameOf(path, around), path, print: found.print })
+  const unread = found.isUnread === true && { isUnread: true as const }
+  parts.set(path, { kind: 'file', name: nameOf(path, around), path, print: found.print, ...unread })
   return isOver ? undefined : textOf(found)
 }
 
@@ -202,8 +210,23 @@ async function lookAtGit(folder: string, asked: readonly GitNeed[], look: Look):
   const pushes = asked.flatMap((need) => need.pushes ?? [])
   if (pushes.length === 0) return
   const tree = asked.some(({ commits }) => commits) ? await treeParts(sight.top, look) : []
-  for (const part of [...commitParts(sight, pushes, look.budget), ...remoteParts(sight, folder, pushes), ...tree])
+  const commits = await unpushedCommits(sight.top)
+  const pushed = commitParts(sight, pushes, look.budget).map((part) =>
+    part.name === 'HEAD' ? { ...part, commits } : part,
+  )
+  for (const part of [...pushed, ...remoteParts(sight, folder, pushes), ...tree])
     look.parts.set(`${part.kind} ${part.name}`, part)
+}
+
+/** What a deploy would take along: the commit, and whatever differs from it. */
+async function lookAtTree(folder: string, look: Look): Promise<void> {
+  const sight = sightOf(folder, look)
+  if (sight === undefined) return
+  const head = commitParts(sight, [], look.budget)
+  for (const part of [...head, ...(await treeParts(sight.top, look))]) {
+    const name = `${part.kind} ${part.name}`
+    if (!look.parts.has(name)) look.parts.set(name, part)
+  }
 }
 
 type Push = NonNullable<GitNeed['pushes']>
@@ -212,7 +235,6 @@ function commitParts(sight: PushSight, pushes: readonly Push[], budget: ReadBudg
   const words = pushes.flatMap((push) => push.words.map((word) => word.replace(/^\+/, '').replace(/[:~^@].*$/s, '')))
   const isAll = pushes.some(({ all, words: given }) => all || given.some((word) => word.includes('*')))
   const refs = () => sight.refFiles.map((path) => printPath(path, budget)?.print ?? '')
-  const head = sight.commitOf('HEAD') ?? refs().join(' ')
   const named = [...new Set(words)].flatMap((name): Exhibit => {
     const found = [name, `refs/heads/${name}`, `refs/tags/${name}`].flatMap((ref) => sight.commitOf(ref) ?? [])
     return name === '' || name === 'HEAD' || found.length === 0
@@ -220,7 +242,19 @@ function commitParts(sight: PushSight, pushes: readonly Push[], budget: ReadBudg
       : [{ kind: 'commit', name, print: printOf(...found) }]
   })
   const all: Exhibit = isAll ? [{ kind: 'commit', name: ALL_REFS, print: printOf(...refs()) }] : []
-  return [{ kind: 'commit', name: 'HEAD', print: printOf(sight.branch, head) }, ...named, ...all]
+  return [{ kind: 'commit', name: 'HEAD', print: headPrint(sight, budget), top: sight.top }, ...named, ...all]
+}
+
+/** The branch and its commit. */
+export function headPrint(sight: PushSight, budget: ReadBudget): string {
+  const refs = () => sight.refFiles.map((path) => printPath(path, budget)?.print ?? '')
+  return printOf(sight.branch, sight.commitOf('HEAD') ?? refs().join(' '))
+}
+
+/** Undefined where the settings know no such remote. */
+export function remotePrint({ settings }: PushSight, name: string): string | undefined {
+  const lines = settings.get(name)
+  return lines && printOf(...lines)
 }
 
 /** One part a remote, one for the settings that choose among them, one for each folder that is named as one. */

@@ -4,13 +4,22 @@ import { isInside } from '../core/model/inside.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import type { CallSurroundings, PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
 import type { ToolCall } from '../core/model/tool.ts'
+import { languageOfFile } from '../core/rules/book/languages.ts'
 import { editedText } from '../core/rules/flow/edited-text.ts'
 import { ownReach } from '../core/rules/targets/own-reach.ts'
-import { pathsInQuestion } from '../core/rules/targets/paths-in-question.ts'
+import {
+  type PathsInQuestion,
+  pathsInQuestion,
+  type SpreadSource,
+  textsInQuestion,
+} from '../core/rules/targets/paths-in-question.ts'
 import { GATE_WORDS } from '../core/words/gate.ts'
+import { namesInArchive } from '../disk/archive-names.ts'
+import { listFolder, readText } from '../disk/read-file.ts'
 import { linkFollower } from '../disk/real-path.ts'
 import { askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
+import { pushSightOf } from '../git/push-sight.ts'
 import { readProcess, sightOf } from '../person/processes.ts'
 import type { SurroundingsSource } from './gate.ts'
 
@@ -19,15 +28,81 @@ export async function lookAtPaths(
   tool: ToolCall,
   around: Surroundings,
   { asksGit, port }: { readonly asksGit: boolean; readonly port?: (() => number | undefined) | undefined },
-): Promise<Pick<CallSurroundings, 'paths' | 'dirty' | 'guarded'>> {
-  const { asked, named, processes } = pathsInQuestion(tool, around)
+): Promise<Pick<CallSurroundings, 'paths' | 'dirty' | 'guarded' | 'texts' | 'bringing' | 'aliases'>> {
+  const texts = tool.kind === 'shell' ? textsRead(tool.command, around) : []
+  const aliases = gitAliases(tool, around)
+  const seen = await lookAtNames(tool, around, { asksGit, port })
+  return { ...(texts.length > 0 && { texts }), ...(aliases.length > 0 && { aliases }), ...seen }
+}
+
+/** A script, and what it runs in turn. */
+const MAX_SCRIPTS = 16
+const MAX_SCRIPT_DEPTH = 3
+/** The judge reads no longer text. */
+const MAX_SCRIPT_BYTES = 64 * 1_024
+
+/** What is in the files that the call runs or applies, as they are now. */
+function textsRead(command: string, around: Surroundings): NonNullable<CallSurroundings['texts']> {
+  const found = new Map<string, string>()
+  const realPath = linkFollower()
+  let level: readonly string[] = [command]
+  for (let depth = 0; depth < MAX_SCRIPT_DEPTH && level.length > 0; depth += 1) {
+    // What is ours nobody else writes.
+    const isOurs = (path: string): boolean => around.ownPaths.some((own) => isInside(path, own))
+    const asked = level.flatMap((text) => textsInQuestion(text, around))
+    const paths = asked.filter((path) => !found.has(path) && !isOurs(path))
+    level = [...new Set(paths)].slice(0, MAX_SCRIPTS - found.size).flatMap((path) => {
+      const text = readText(realPath(path), MAX_SCRIPT_BYTES)
+      if (text === undefined) return []
+      found.set(path, text)
+      return languageOfFile(path) === undefined ? [text] : []
+    })
+  }
+  return [...found].map(([path, text]) => ({ path, text }))
+}
+
+/** Words after `git` that are none of its own: they may be an alias. */
+function gitAliases(tool: ToolCall, { cwd, home }: Surroundings): NonNullable<CallSurroundings['aliases']> {
+  if (tool.kind !== 'shell' || !/\bgit\b/.test(tool.command)) return []
+  const words = new Set(tool.command.match(/[A-Za-z][\w-]*/g))
+  const verbs = [...words].filter((word) => !PLAIN_VERBS.test(word)).slice(0, MAX_VERBS)
+  const sight = verbs.length === 0 ? undefined : pushSightOf(cwd, home)
+  return verbs.flatMap((name) => (sight?.aliasesOf(name) ?? []).slice(-1).map((value) => ({ name, value })))
+}
+
+const MAX_VERBS = 32
+const PLAIN_VERBS =
+  /^(?:git|add|am|apply|archive|bisect|blame|branch|checkout|cherry-pick|clean|clone|commit|config|describe|diff|fetch|grep|init|log|ls-files|merge|mv|notes|pull|push|rebase|reflog|remote|reset|restore|rev-parse|revert|rm|show|stash|status|submodule|switch|tag|worktree|main|HEAD|origin|m|C|c|p|b|n|oneline|name-only|stat|cached|staged|echo|cd)$/
+
+async function lookAtNames(
+  tool: ToolCall,
+  around: Surroundings,
+  { asksGit, port }: { readonly asksGit: boolean; readonly port?: (() => number | undefined) | undefined },
+): Promise<Pick<CallSurroundings, 'paths' | 'dirty' | 'guarded' | 'bringing'>> {
+  const { asked, named, spreads, processes } = pathsInQuestion(tool, around)
   const guarded = processes.filter((number) => number === port?.() || isGuarded(number, around))
+  const bringing = spreads.flatMap(broughtBy)
+  return { ...(bringing.length > 0 && { bringing }), ...(await askAround({ asked, named }, around, asksGit)), guarded }
+}
+
+/** Of a folder with such a file, or an archive that lists one. */
+function broughtBy({ from, into, names }: SpreadSource): NonNullable<CallSurroundings['bringing']> {
+  const listed = statOf(from)?.isFile() === true ? namesInArchive(from) : undefined
+  const brought = names.find((name) => (listed === undefined ? isThere(`${from}/${name}`) : listed.includes(name)))
+  return brought === undefined ? [] : [{ from, onto: `${into}/${brought}` }]
+}
+
+async function askAround(
+  { asked, named }: Pick<PathsInQuestion, 'asked' | 'named'>,
+  around: Surroundings,
+  asksGit: boolean,
+): Promise<Pick<CallSurroundings, 'paths' | 'dirty'>> {
   const { files, crowded } = filesNamed(asked)
   const links = linksAmong([...named, ...files], around)
   const there = files.filter(isThere)
   // A new file is nothing that git could know.
   if (there.length === 0 && crowded.length === 0)
-    return { paths: [...links, ...files.map((path) => ({ path, exists: false }))], dirty: 'unasked', guarded }
+    return { paths: [...links, ...files.map((path) => ({ path, exists: false }))], dirty: 'unasked' }
   const git: GitAnswers = asksGit ? await askGit(around.project, there, crowded) : unasked(there)
   const answers = new Map(there.map((path, index) => [path, git.paths[index]]))
   const paths = [
@@ -36,7 +111,7 @@ export async function lookAtPaths(
     ...(git.matching ?? []).map(({ path, ...answer }) => knowledgeOf(path, answer)),
     ...(git.isBlind ? crowded.map((path): PathKnowledge => ({ path, exists: true, isUnasked: true })) : []),
   ]
-  return { paths, dirty: git.dirty ?? 'unasked', guarded }
+  return { paths, dirty: git.dirty ?? 'unasked' }
 }
 
 /** A client, or a program that runs from a folder of ours. */
@@ -66,15 +141,22 @@ function linksAmong(named: readonly string[], around: Surroundings): readonly Pa
   return [...links].map(([path, real]) => ({ path, exists: isThere(path), real }))
 }
 
-/** The file of ours that this is a second name of. */
+/** The file of ours that this is a second name of: one of those that are named, or one in a folder of ours. */
 function twinOf(path: string, { ownPaths }: Surroundings): string | undefined {
   const stat = statOf(path)
   if (stat === undefined || !stat.isFile() || stat.nlink < 2) return undefined
-  return ownPaths.find((own) => {
+  let left = MAX_OWN_FILES
+  const isTwin = (own: string): boolean => {
     const mine = statOf(own)
-    return mine?.ino === stat.ino && mine.dev === stat.dev
-  })
+    if (mine?.isDirectory() !== true) return mine?.ino === stat.ino && mine.dev === stat.dev
+    left -= 1
+    return left > 0 && listFolder(own).some((name) => isTwin(`${own}/${name}`))
+  }
+  return ownPaths.find(isTwin)
 }
+
+/** Folders of ours that are looked into for one path. */
+const MAX_OWN_FILES = 256
 
 function statOf(path: string): Stats | undefined {
   try {

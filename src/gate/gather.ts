@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lookAtAnchor } from '../anchor/look.ts'
-import { decide, exhibitNeedsOf, mayNeedBackup } from '../core/index.ts'
-import type { ProcessRef } from '../core/model/door.ts'
+import { decide, exhibitNeedsOf, mayNeedBackup, READ_ONLY } from '../core/index.ts'
+import type { Registration } from '../core/model/door.ts'
 import { type Event, type EventKind, type EventOf, type ParsedEvent, seeing, surround } from '../core/model/event.ts'
 import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
 import { lookUp } from '../core/model/language.ts'
@@ -10,9 +10,11 @@ import type { Policy } from '../core/model/policy.ts'
 import { STATE_FILE } from '../core/model/state.ts'
 import type { Surroundings } from '../core/model/surroundings.ts'
 import { linkFollower } from '../disk/real-path.ts'
+import { outgoingOf } from '../git/outgoing.ts'
 import { throughDoor } from '../person/arrival.ts'
 import { passphraseKeyId } from '../person/passphrase.ts'
 import { goneSessions, readProcess } from '../person/processes.ts'
+import { isAnsweredByHand } from '../person/terminal.ts'
 import type { Store } from '../stores/store.ts'
 import type { GateRooms, Submission, SurroundingsSource } from './gate.ts'
 import { lookAtExhibit } from './gather-exhibit.ts'
@@ -34,7 +36,7 @@ interface GatherStep {
 }
 
 /** Rare enough that it is worth looking which clients still live. */
-const CLIENT_KINDS = ['session.start', 'prompt', 'command', 'edge', 'tool.refused', 'anchor.settle'] as const
+const CLIENT_KINDS = ['session.start', 'prompt', 'command', 'edge', 'tool.refused', 'anchor.settle', 'report'] as const
 
 const LEDGER_KINDS = [
   'tool.after',
@@ -51,7 +53,8 @@ const GATHER_STEPS: readonly GatherStep[] = [
   step('clients', CLIENT_KINDS, seeClients),
   step('session log', ['session.start'], readSessionLog),
   step('print', ['tool.after'], printCall),
-  step('call', ['tool.before'], (event, { rooms }) => lookAtCall(event, rooms.machine)),
+  step('seal', ['tool.after'], seeSeal),
+  step('call', ['tool.before'], (event, { rooms, submission }) => lookAtCall(event, rooms.machine, submission)),
   step('anchor', ['tool.before', 'anchor.call', 'session.start', 'agent.start', 'anchor.settle'], seeAnchor),
   step('exhibit', ['tool.before'], seeExhibit),
   step('backup', ['tool.before'], copyFirst),
@@ -80,10 +83,10 @@ export async function gatherWithoutState(
   parsed: ParsedEvent,
   project: ProjectRoot,
   machine: SurroundingsSource,
-  asksGit = true,
+  how: HowToLook = {},
 ): Promise<Event> {
   const event: Event = surround(parsed, surroundingsOf(parsed.cwd, project, machine))
-  return event.kind === 'tool.before' ? lookAtCall(event, machine, asksGit) : event
+  return event.kind === 'tool.before' ? lookAtCall(event, machine, how) : event
 }
 
 export function surroundingsOf(
@@ -133,16 +136,29 @@ function printCall(event: EventOf<'tool.after'>): Event {
   return seeing(event, { print: { input: print(JSON.stringify(event.tool)), result: print(event.outcome.output) } })
 }
 
+/** EDGE-135. Nobody reads the plan for a result that was refused nothing. */
+function seeSeal(event: EventOf<'tool.after'>, { rooms, submission }: Asked): Event {
+  const isRefused = event.tool.kind === 'shell' && event.outcome.output.includes(READ_ONLY)
+  const covers = isRefused ? (rooms.machine.coversOf?.() ?? []) : []
+  return submission.ran || covers.length > 0 ? seeing(event, { ran: submission.ran ?? null, covers }) : event
+}
+
+interface HowToLook {
+  readonly asksGit?: boolean
+  readonly prefix?: string | undefined
+}
+
 /** What a call about to run names: the state file, files that git may hold, an agent that it starts. */
 export async function lookAtCall(
   event: EventOf<'tool.before'>,
-  { stateFile, ungated, port }: SurroundingsSource,
-  asksGit = true,
+  { stateFile, ungated, port, sealOf }: SurroundingsSource,
+  { asksGit = true, prefix }: HowToLook = {},
 ): Promise<EventOf<'tool.before'>> {
   const { tool, around, runtime } = event
   return seeing(event, {
     stateEdit: stateEditOf(tool, around, stateFile),
     ungated: (tool.kind === 'delegate' && ungated?.(runtime)) || null,
+    unsealed: tool.kind === 'shell' && prefix !== undefined && prefix !== (sealOf?.(runtime) ?? prefix) ? prefix : null,
     ...(await lookAtPaths(tool, around, { asksGit, port })),
   })
 }
@@ -155,17 +171,19 @@ async function seeExhibit(event: EventOf<'tool.before'>, { rooms, store, policy 
   if (!needs) return seeing(event, { assessed })
   const client = lookUp(state.clients, event.session)
   const promptIsTheirs = policy.edge.surface === 'native' && isTheirs(client, rooms.machine, project)
-  return seeing(event, { assessed, promptIsTheirs, exhibit: await lookAtExhibit(needs, event.around) })
+  const exhibit = await lookAtExhibit(needs, event.around)
+  const outgoing = exhibit.some(({ kind }) => kind === 'commit') ? await outgoingOf(needs) : null
+  return seeing(event, { assessed, promptIsTheirs, exhibit, outgoing })
 }
 
 /** Flags that bring other settings, plugins or another answerer along. */
 const ANSWERING_FLAGS = /\s--(?:settings|plugin-dir|permission-prompt-tool|setting-sources)\b/
 
-/** Whether only the person answers the prompt of this client, as far as its settings and flags tell. */
-function isTheirs(client: ProcessRef | undefined, machine: SurroundingsSource, project: ProjectRoot): boolean {
+/** Whether only the person answers the prompt of this client, as far as its terminal, flags and settings tell. */
+function isTheirs(client: Registration | undefined, machine: SurroundingsSource, project: ProjectRoot): boolean {
   const command = client && readProcess(client.pid)?.command
-  if (command === undefined || ANSWERING_FLAGS.test(command)) return false
-  return machine.othersMayAnswer?.(project) === false
+  if (!client || command === undefined || ANSWERING_FLAGS.test(command)) return false
+  return isAnsweredByHand(client.pid, { atMs: client.atMs, client }) && machine.othersMayAnswer?.(project) === false
 }
 
 function seeAnchor(event: Event, { rooms, policy }: Asked): Promise<Event> {

@@ -33,9 +33,9 @@ export async function handle(
     if (!parsed.ok) return await answerMalformed(rooms, pipeline, { runtime, call, project, parsed })
     const { event } = parsed
     if (standing.kind !== 'listed') await recordStanding(pipeline, event, project, standing)
-    const submission = { parsed: event, project, runtime, arrival, caller }
+    const submission = { parsed: event, project, runtime, arrival, caller, prefix: call.prefix, ran: call.ran }
     const first = await pipeline.submit(submission)
-    const waitedMs = caller ? await waitForPerson(rooms, call, { caller, project, decision: first }) : undefined
+    const waitedMs = caller ? await waitForPerson(rooms, call, { caller, project, decision: first, event }) : undefined
     if (waitedMs === undefined) return { stdout: runtime.render(first, event).stdout }
     // Judged anew, as one more event: what was approved passes as this very call.
     const again = { ...event, id: eventId(`${event.id}-decided`), atMs: event.atMs + waitedMs }

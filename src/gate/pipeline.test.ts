@@ -33,7 +33,11 @@ beforeEach(() => {
 
 const rootOf = (at: string) => (at.startsWith(folder) ? project : undefined)
 /** The same gate under other rules. */
-const under = (policy: Policy): GateRooms => ({ ...rooms, governed: { ...rooms.governed, policy: () => policy } })
+const under = (policy: Policy): GateRooms => ({
+  ...rooms,
+  governed: { ...rooms.governed, policy: () => policy },
+  person: { ...rooms.person, isReachable: () => true },
+})
 const gapsFile = () => join(folder, 'gaps.jsonl')
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -188,7 +192,7 @@ describe('one hook call', () => {
   })
 
   describe('that may wait', () => {
-    const PATIENT: Policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, holdSeconds: 30 } }
+    const PATIENT: Policy = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, parkSeconds: 30 } }
     const decide = (verb: 'approve' | 'skip') =>
       makeGate(rooms).submit(
         {
@@ -253,6 +257,12 @@ describe('one hook call', () => {
         (await makeGate(rooms).handle(call(bash('npm publish'), { waitSeconds: 100 }), undefined, never)).stdout,
       ).toContain('deny')
       expect((await gate.handle(call(bash('ls'), { waitSeconds: 100 }), undefined, never)).stdout).toBe('')
+    })
+
+    it('[EDGE-131] does not wait where nobody can be reached, and judges what it meets anew', async () => {
+      const never = caller(() => expect.unreachable())
+      const alone = { ...under(PATIENT), person: { ...rooms.person, isReachable: () => false } }
+      expect((await makeGate(alone).handle(push(), undefined, never)).stdout).toContain('deny')
     })
 
     it('[EDGE-39] decides no call for a caller that has given up: it decides by itself', async () => {

@@ -6,6 +6,8 @@ import { type FollowUp, perform } from './effects.ts'
 import type { Gate, GateRooms, Pipeline, Submission } from './gate.ts'
 import { gather } from './gather.ts'
 import { handle, handleAlone } from './handle.ts'
+import { holdsShown } from './show-holds.ts'
+import { wakeParked } from './wait.ts'
 
 export function makeGate(rooms: GateRooms): Gate {
   const pipeline = makePipeline(rooms)
@@ -30,6 +32,7 @@ function makePipeline(rooms: GateRooms): Pipeline {
   let used: Store | undefined
   /** State files that do not show yet what was answered. */
   const showing = new Map<ProjectRoot, Promise<unknown>>()
+  const showHolds = holdsShown(rooms)
 
   /** Gather, commit, effects. */
   async function pass(submission: Submission): Promise<Decision> {
@@ -48,9 +51,10 @@ function makePipeline(rooms: GateRooms): Pipeline {
     })
     keepShowing(project, shown)
     const { result, replayed } = await Promise.race([committed.promise, shown])
+    if (event.kind === 'edge') wakeParked()
     if (replayed) return result.decision
     const { instead, followUps } = perform(result.effects, { rooms, store, event })
-    queue.push(...followUps)
+    queue.push(...followUps, () => showHolds(event, store).then(() => []))
     return instead ?? result.decision
   }
 

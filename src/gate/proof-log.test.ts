@@ -41,7 +41,7 @@ const events = () => [
   after(shell('ls'), { session: sessionId('other') }),
 ]
 
-it('[EDGE-65, EDGE-66, EDGE-67, EDGE-69] the log alone tells what the facts tell', () => {
+it('[EDGE-65] the log alone tells what the facts tell', () => {
   const seen = events()
   for (const event of seen) keep(event)
   const { state } = play(seen)
@@ -50,6 +50,21 @@ it('[EDGE-65, EDGE-66, EDGE-67, EDGE-69] the log alone tells what the facts tell
   ])
   expect(readLog(projectHome(project), [])).toEqual([])
   expect(readLog(projectHome(project), [sessionId('unknown')])).toEqual([])
+})
+
+it('[EDGE-66, EDGE-67, EDGE-69] counts every line by tool, names each file once in its order, and has the time of the newest', () => {
+  const files = ['a.ts', 'c.ts', 'a.ts']
+  const seen = [...events(), ...files.map((name) => after(before(edit(`/home/dev/project/${name}`))))]
+  for (const event of seen) keep(event)
+  expect(readLog(projectHome(project), [SESSION])).toMatchObject([
+    {
+      observed: {
+        toolsUsed: { Edit: 5, Bash: 1 },
+        filesModified: ['/home/dev/project/a.ts', '/home/dev/project/c.ts'],
+        lastActivityMs: seen.at(-1)?.atMs,
+      },
+    },
+  ])
 })
 
 it('counts for nothing what is torn, foreign or no line at all', () => {

@@ -1,29 +1,61 @@
 import type { Decision } from '../core/model/decision.ts'
+import type { ParsedEvent } from '../core/model/event.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
+import { lookUp } from '../core/model/language.ts'
 import { isReleasing } from '../core/model/plane.ts'
-import { liveHolds } from '../core/protocols/edge/holds.ts'
+import { waitingHolds } from '../core/protocols/edge/holds.ts'
+import { goneSessions } from '../person/processes.ts'
 import type { Store } from '../stores/store.ts'
 import type { Caller, GateRooms, HookCall } from './gate.ts'
 
 /**
- * With `edge.hold_seconds` a held call waits for the person. Gives how long it waited until they decided; undefined when
- * it does not wait, or there was no decision in time. Never longer than the runtime waits for its hook: one that is cut off lets
- * the call pass.
+ * EDGE-131: a held call is parked while somebody who could decide can be reached at another door. Gives how long it waited until
+ * they decided; undefined when it does not wait, or there was no decision in time. Never longer than the runtime waits for its
+ * hook: one that is cut off lets the call pass.
  */
 export async function waitForPerson(
   rooms: GateRooms,
   call: HookCall,
-  held: { readonly caller: Caller; readonly project: ProjectRoot; readonly decision: Decision },
+  held: {
+    readonly caller: Caller
+    readonly project: ProjectRoot
+    readonly decision: Decision
+    readonly event: ParsedEvent
+  },
 ): Promise<number | undefined> {
-  const { caller, project, decision } = held
-  const waitMs = patienceMs(rooms.governed.policy(project).edge.holdSeconds, call.waitSeconds)
-  if (decision.kind !== 'hold' || waitMs <= 0) return undefined
+  const { caller, project, decision, event } = held
+  if (decision.kind !== 'hold' || !decision.parks) return undefined
+  const waitMs = patienceMs(rooms.governed.policy(project).edge.parkSeconds, call.waitSeconds)
+  const store = await rooms.store()
+  const client = lookUp((await store.read(project)).clients, event.session)
+  if (waitMs <= 0 || !rooms.person.isReachable?.({ project, client })) return undefined
   caller.keepWaiting()
   const started = performance.now()
   const hold = { project, number: decision.number, atMs: call.stamp.atMs }
-  const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-  const isSettled = await awaitDecision(await rooms.store(), hold, { waitMs, pause, isThere: caller.isThere })
+  // A client that was killed leaves its hook behind, which would go on waiting for nobody.
+  const isThere = async () =>
+    (await caller.isThere()) && !goneSessions(await store.read(project), Date.now()).includes(event.session)
+  const isSettled = await awaitDecision(store, hold, { waitMs, pause: untilCommit, isThere })
   return isSettled ? Math.round(performance.now() - started) : undefined
+}
+
+const asleep = new Set<() => void>()
+
+/** Wakes whoever is parked in this process: a person's decision was committed. */
+export function wakeParked(): void {
+  for (const wake of asleep) wake()
+}
+
+function untilCommit(ms: number): Promise<void> {
+  return new Promise((done) => {
+    const wake = () => {
+      clearTimeout(timer)
+      asleep.delete(wake)
+      done()
+    }
+    const timer = setTimeout(wake, ms)
+    asleep.add(wake)
+  })
 }
 
 /** How long a hook may be kept open, and how to let time pass. */
@@ -38,8 +70,8 @@ interface Patience {
 const MARGIN_SECONDS = 5
 
 /** How long to wait: as long as the policy wants, as far as the runtime lets its hook. @internal For its test. */
-export function patienceMs(holdSeconds: number, waitSeconds = 0): number {
-  return Math.min(holdSeconds, waitSeconds - MARGIN_SECONDS) * 1_000
+export function patienceMs(parkSeconds: number, waitSeconds = 0): number {
+  return Math.min(parkSeconds, waitSeconds - MARGIN_SECONDS) * 1_000
 }
 
 const POLL_MS = 200
@@ -57,7 +89,7 @@ export async function awaitDecision(
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += POLL_MS) {
     await pause(Math.min(POLL_MS, waitMs - waitedMs))
     const { edge, roles } = await store.read(project)
-    const waits = liveHolds(edge, atMs).some((hold) => hold.number === number)
+    const waits = waitingHolds(edge, atMs).some((hold) => hold.number === number)
     const isSettled = !waits || roles.waivers.some((waiver) => waiver.number === number && isReleasing(waiver, atMs))
     // Asked after the look: a caller that left before the person decided must not use up the decision.
     if (!(await isThere())) return false

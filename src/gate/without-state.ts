@@ -25,7 +25,11 @@ export async function answerMalformed(
   const problem = parsed.ok ? '' : describe(parsed.problem)
   const { event } = parsed
   const decision = event
-    ? degrade(await gatherWithoutState(event, project, machine), problem, governed.policy(project))
+    ? degrade(
+        await gatherWithoutState(event, project, machine, { prefix: call.prefix }),
+        problem,
+        governed.policy(project),
+      )
     : ALLOW
   const { session, cwd, agent } = event ?? { session: sessionId('unknown'), cwd: project }
   const common = { ...call.stamp, runtime: call.runtime, session, cwd, ...(agent && { agent }) }
@@ -40,7 +44,7 @@ export async function answerDegraded(
   asksGit = true,
 ): Promise<HookAnswer> {
   const { event } = parsed
-  const gathered = event && (await gatherWithoutState(event, project, machine, asksGit))
+  const gathered = event && (await gatherWithoutState(event, project, machine, { asksGit, prefix: call.prefix }))
   const decision = gathered ? degrade(gathered, problem, governed.policy(project)) : ALLOW
   // Fail-open loses memory, not the record: the next session finds the line and takes it over.
   if (gathered?.kind === 'tool.after') appendProof(machine.homes(project).own, SESSION_LOG, lineWithoutState(gathered))
@@ -56,7 +60,10 @@ export async function answerElsewhere(
   const { event } = parsed
   if (event?.kind !== 'tool.before') return { stdout: '' }
   const project = projectRoot(event.cwd)
-  const decision = degradeElsewhere(await gatherWithoutState(event, project, machine, false), governed.policy(project))
+  const decision = degradeElsewhere(
+    await gatherWithoutState(event, project, machine, { asksGit: false }),
+    governed.policy(project),
+  )
   if (decision.kind === 'allow') return { stdout: '' }
   const { stamp } = call
   recordGap({ atMs: stamp.atMs, runtime: call.runtime, project, problem: GATE_WORDS.notSetUp, outcome: decision.kind })

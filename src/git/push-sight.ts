@@ -52,6 +52,11 @@ function aliasesIn(sections: readonly SettingLine[], verb: string): readonly str
   return given.map(({ line }) => pathIn(line, '~').replaceAll('\\"', '"'))
 }
 
+/** The top of the work tree that this folder lies in; undefined outside a repository. */
+export function gitTop(folder: string): string | undefined {
+  return placeOf(folder)?.top
+}
+
 /** An address that is a folder here may be a link. */
 export function leadsTo(top: string, address: string): string {
   try {

@@ -193,7 +193,7 @@ describe("the scripts of a project's own layout", () => {
 
   const START = '{"session_id":"1","hook_event_name":"SessionStart"}'
   const ABSENT =
-    '{"systemMessage":"this project uses Fairlead, which is not installed for you, so nothing is checked; run: npx fairlead init"}\n'
+    '{"systemMessage":"this project asks for Fairlead, which is not installed for you, so nothing is checked; in a terminal, in this folder, run: npx fairlead init"}\n'
 
   it('say when a session starts that Fairlead is absent', () => {
     shim([])

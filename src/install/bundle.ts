@@ -15,9 +15,11 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Paths } from '../config/paths.ts'
+import { sealPlanFile } from '../config/seal.ts'
 import { INSTALL_PROBLEMS } from '../core/words/install.ts'
 import { move, replaceLink } from '../disk/move.ts'
 import { replaceFile } from '../disk/replace-file.ts'
+import { statusCommandOf } from './claude-hooks.ts'
 import {
   besideHook,
   bytesOf,
@@ -28,7 +30,8 @@ import {
   nativeNameOf,
 } from './native/native-hook.ts'
 import { readJsonSafely } from './record.ts'
-import { cliScript, hookStub, pinnedEnvironment } from './scripts.ts'
+import { cliScript, hookStub, pinnedEnvironment, statusLineScript } from './scripts.ts'
+import { passThrough } from './seal/keep-seal.ts'
 
 /** What there is to install: a built bundle and the Node that runs it. */
 export interface Bundle {
@@ -84,7 +87,15 @@ function commandFiles(paths: Paths, { env }: Bundle, { version }: Manifest): rea
   return [
     ...hookFiles(paths, { folder: paths.current, version, pinned }),
     { path: paths.cliCommand, content: cliScript(paths, pinned), mode: 0o755 },
+    { path: statusCommandOf(paths.hookCommand), content: statusLineScript(paths), mode: 0o755 },
+    ...sealFile(paths),
   ]
+}
+
+/** The helper itself does nothing without the plan beside it, which a person's choice makes. It never goes: clients may call it. */
+function sealFile({ current, sealCommand }: Paths): readonly HookFile[] {
+  const built = process.platform === 'linux' ? bytesOf(join(current, nativeNameOf('seal'))) : null
+  return built === null ? [] : [{ path: sealCommand, content: built, mode: 0o755 }]
 }
 
 /** The program behind the command, as it is installed, and files of it that are not as they were built. */
@@ -92,9 +103,15 @@ export function installedHook(paths: Paths): { readonly hook: HookProgram; reado
   const manifest = readJsonSafely(join(paths.current, MANIFEST))
   const files = isManifest(manifest) ? Object.entries(manifest.files) : []
   const damaged = files.map(([name, hash]) => [join(paths.current, name), hash] as const)
-  const native = isManifest(manifest) ? manifest.files[nativeNameOf('hook')] : undefined
-  const isNative = existsSync(besideHook(paths).pins) && native !== undefined
-  const all = isNative ? [...damaged, [paths.hookCommand, native] as const] : damaged
+  const [native, seal] = (['hook', 'seal'] as const).map(
+    (name) => isManifest(manifest) && manifest.files[nativeNameOf(name)],
+  )
+  const isNative = existsSync(besideHook(paths).pins) && Boolean(native)
+  const all = [
+    ...damaged,
+    ...(isNative && native ? [[paths.hookCommand, native] as const] : []),
+    ...(seal && existsSync(sealPlanFile(paths)) ? [[paths.sealCommand, seal] as const] : []),
+  ]
   return {
     hook: isNative ? { kind: 'native' } : noNative(hookProgramIn(paths.current)),
     damaged: all.flatMap(([path, hash]) => (hashOf(path) === hash ? [] : [path])),
@@ -121,7 +138,9 @@ function isOlder(version: string, than: string): boolean {
 /** Running clients may go on calling the command; from now on nothing happens then. */
 export function retireHook(paths: Paths): void {
   if (existsSync(paths.hookCommand)) writeCommand({ path: paths.hookCommand, content: hookStub(), mode: 0o755 })
-  for (const path of Object.values(besideHook(paths))) rmSync(path, { force: true })
+  for (const path of [...Object.values(besideHook(paths)), statusCommandOf(paths.hookCommand)])
+    rmSync(path, { force: true })
+  passThrough(paths)
   markUserHooks(paths, false)
 }
 

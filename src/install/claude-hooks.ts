@@ -1,6 +1,8 @@
 import { doorPathOf } from '../config/door-port.ts'
-import { isJsonObject, type Json } from '../core/model/json.ts'
+import { foreignField, isJsonObject, type Json } from '../core/model/json.ts'
 import { formerCommand, HOOK_SECONDS, type HookGroup, hookFlags } from './hooks-json.ts'
+import { plainJson, scanJson } from './json-scan.ts'
+import { addMember, descend, removeAt, type Spliced } from './json-splice.ts'
 
 /** The four thin scripts of a project's own layout; each answers for several doorways. */
 export const SHIMS = ['session_start', 'pre_tool', 'post_tool', 'stop'] as const
@@ -64,10 +66,14 @@ export function edgeGroups(hookCommand: string, port: number): readonly HookGrou
 
 /** Hooks for a project's settings: scripts of the project, named by `fileOf`. */
 export function claudeProjectGroups(fileOf: (shim: Shim) => string, strict: boolean): readonly HookGroup[] {
-  return DOORWAYS.map((doorway) => {
-    const script = `\${CLAUDE_PROJECT_DIR}/.claude/hooks/${fileOf(doorway.shim)}`
-    return groupOf(doorway, strict, { command: 'sh', args: [script, PROJECT_MARK] })
-  })
+  return claudeScriptGroups((shim) => `\${CLAUDE_PROJECT_DIR}/.claude/hooks/${fileOf(shim)}`, strict)
+}
+
+/** The same with scripts anywhere: of a plugin, or of an administrator. */
+export function claudeScriptGroups(scriptOf: (shim: Shim) => string, strict: boolean): readonly HookGroup[] {
+  return DOORWAYS.map((doorway) =>
+    groupOf(doorway, strict, { command: 'sh', args: [scriptOf(doorway.shim), PROJECT_MARK] }),
+  )
 }
 
 export function isClaudeUserHook(hookCommand: string): (handler: Json) => boolean {
@@ -111,4 +117,43 @@ function groupOf(
 
 function argsOf(handler: { readonly [key: string]: Json }): readonly Json[] {
   return Array.isArray(handler.args) ? handler.args : []
+}
+
+/** The command beside the one that runtimes call. */
+export const statusCommandOf = (hookCommand: string): string => hookCommand.replace(/[^/]*$/, 'status-line')
+
+interface Settings {
+  has(text: string): boolean
+  add(text: string): Spliced
+}
+
+/** The same target, with our status line where the user has none. Theirs stays. */
+export function withStatusLine<Target extends Settings>(target: Target, command: string): Target {
+  return {
+    ...target,
+    has: (text) => target.has(text) && statusLineIn(text) !== undefined,
+    add: (text) => {
+      const added = target.has(text) ? { ok: true as const, text } : target.add(text)
+      if (!added.ok || statusLineIn(added.text) !== undefined) return added
+      const typed = addMember(added.text, ['statusLine', 'type'], 'command')
+      return typed.ok ? addMember(typed.text, ['statusLine', 'command'], command) : typed
+    },
+  }
+}
+
+/** Somebody's own: they are told how to show what ours shows. */
+export function hasForeignStatusLine(text: string, command: string): boolean {
+  const line = statusLineIn(text)
+  return line !== undefined && foreignField(line, 'command') !== command
+}
+
+export function removeStatusLine(text: string, command: string): Spliced {
+  const isOurs = foreignField(statusLineIn(text), 'command') === command
+  return isOurs ? removeAt(text, ['statusLine']) : { ok: true, text }
+}
+
+function statusLineIn(text: string): unknown {
+  const scanned = scanJson(text)
+  const node = scanned.ok ? descend(scanned.root, ['statusLine']) : undefined
+  return node === undefined ? undefined : plainJson(node)
 }

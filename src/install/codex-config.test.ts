@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addToConfig, featureOf, hasInConfig, removeFromConfig, trustedHashes } from './codex-config.ts'
+import { addToConfig, featureOf, hasInConfig, hasProfile, removeFromConfig, trustedHashes } from './codex-config.ts'
 import { scanToml } from './toml-scan.ts'
 
 const KEY = '/home/u/.codex/hooks.json:pre_tool_use:0:0'
@@ -8,6 +8,29 @@ const trust = [{ key: KEY, hash: 'sha256:ab' }]
 const BLOCK = '# >>> fairlead: `fairlead uninstall` removes these lines\n'
 const TRUST = `[hooks.state."${KEY}"]\ntrusted_hash = "sha256:ab"\n`
 const END = '# <<< fairlead\n'
+
+it('[EDGE-118] gives the sandbox a profile that leaves us out, unless the person chose one, and takes it back', () => {
+  const profile = { folder: '/h/.fairlead', state: '/h/.fairlead/state' }
+  const wish = { trust: [], closeTty: false, profile }
+  const lines = [
+    '[permissions.fairlead]',
+    'extends = ":workspace"',
+    '',
+    '[permissions.fairlead.filesystem]',
+    '"/h/.fairlead" = "read"',
+    '"/h/.fairlead/state" = "deny"',
+  ].join('\n')
+  for (const text of ['', 'model = "x"\n', '[features]\na = 1\n']) {
+    const added = addToConfig(text, wish)
+    const gap = text === '' ? '' : '\n'
+    const after = `default_permissions = "fairlead" # fairlead\n${text}${gap || '\n'}${BLOCK}${lines}\n${END}`
+    expect(added).toEqual({ ok: true, text: after })
+    expect([hasInConfig(after, wish), hasProfile(after), hasInConfig(text, wish)]).toEqual([true, true, false])
+    expect(removeFromConfig(after)).toEqual({ ok: true, text })
+  }
+  for (const own of ['sandbox_mode = "read-only"\n', 'default_permissions = ":workspace"\n'])
+    expect([addToConfig(own, wish), hasInConfig(own, wish)]).toEqual([{ ok: true, text: own }, true])
+})
 
 describe("Codex's config.toml", () => {
   const cases: readonly { name: string; text: string; after: string; left?: string }[] = [

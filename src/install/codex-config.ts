@@ -9,6 +9,8 @@ export interface CodexWish {
   readonly closeTty: boolean
   /** Our MCP server, through which a person decides in a dialog of Codex. */
   readonly server?: { readonly command: string }
+  /** Codex's own sandbox keeps commands from reading `state` and from writing into `folder`. */
+  readonly profile?: { readonly folder: string; readonly state: string }
 }
 
 export interface TrustedHook {
@@ -22,6 +24,9 @@ const MARK = ' # fairlead'
 const WAS = ' # fairlead: was '
 const TTY = ['features', 'unified_exec_tty']
 const SERVER = ['mcp_servers', 'fairlead']
+const PROFILE = ['permissions', 'fairlead']
+/** Ours stands before the first table, as it has to. */
+const CHOSEN = 'default_permissions = "fairlead" # fairlead'
 /** A person reads before they answer; Codex would give up after a minute. */
 const SERVER_TIMEOUT_SECONDS = 660
 
@@ -42,7 +47,33 @@ export function addToConfig(text: string, wish: CodexWish): Spliced {
     else result = spliced.text
   }
   if (wish.server && !pairsOf(result).some(isServer)) missing.push(...serverLines(wish.server.command))
+  if (wish.profile && !hasOwnSandbox(result)) {
+    missing.push(...profileLines(wish.profile))
+    result = `${CHOSEN}${newlineOf(result)}${result}`
+  }
   return { ok: true, text: missing.length === 0 ? result : withBlock(result, missing.slice(0, -1)) }
+}
+
+/** Whoever chose a sandbox or a profile keeps it. */
+function hasOwnSandbox(text: string): boolean {
+  return pairsOf(text).some(({ path }) => ['default_permissions', 'sandbox_mode'].includes(path[0] ?? ''))
+}
+
+export function hasProfile(text: string): boolean {
+  return text.startsWith(CHOSEN)
+}
+
+function profileLines({ folder, state }: NonNullable<CodexWish['profile']>): readonly string[] {
+  const name = PROFILE.join('.')
+  return [
+    `[${name}]`,
+    'extends = ":workspace"',
+    '',
+    `[${name}.filesystem]`,
+    `${JSON.stringify(folder)} = "read"`,
+    `${JSON.stringify(state)} = "deny"`,
+    '',
+  ]
 }
 
 export function removeFromConfig(text: string): Spliced {
@@ -51,7 +82,7 @@ export function removeFromConfig(text: string): Spliced {
   const block = blockOf(text)
   const inBlock = (statement: TomlStatement) => statement.start > block.from && statement.end < block.to
   const ours = scanned.statements.filter(
-    (statement) => inBlock(statement) && (isTrust(statement) || isServer(statement)),
+    (statement) => inBlock(statement) && (isTrust(statement) || isServer(statement) || isProfile(statement)),
   )
   const tty = scanned.statements.filter((statement) => isPair(statement, TTY) && inBlock(statement))
   const header = scanned.statements.find((statement) => inBlock(statement) && isTable(statement, ['features']))
@@ -66,7 +97,8 @@ export function hasInConfig(text: string, wish: CodexWish): boolean {
   return (
     wish.trust.every((hook) => hashes.get(hook.key) === hook.hash) &&
     (!wish.closeTty || featureOf(text, 'unified_exec_tty') === 'false') &&
-    (!wish.server || pairsOf(text).some(isServer))
+    (!wish.server || pairsOf(text).some(isServer)) &&
+    (!wish.profile || hasOwnSandbox(text))
   )
 }
 
@@ -142,6 +174,10 @@ function isInFeatures(statement: TomlStatement): boolean {
 
 function isServer({ path }: TomlStatement): boolean {
   return SERVER.every((key, index) => path[index] === key)
+}
+
+function isProfile({ path }: TomlStatement): boolean {
+  return PROFILE.every((key, index) => path[index] === key)
 }
 
 /** Its one tool asks the person; that the person agrees to being asked goes without saying. */
@@ -242,5 +278,6 @@ function cutSpans(text: string, spans: readonly Span[]): string {
 function withoutMarks(text: string): string {
   return text
     .replaceAll(/(\bunified_exec_tty[ \t]*=[ \t]*)false # fairlead: was (\S+)/g, '$1$2')
+    .replace(new RegExp(`^${CHOSEN}\\r?\\n`), '')
     .replaceAll(/^(?:features\.)?unified_exec_tty = false # fairlead[ \t]*(?:\r?\n|$)/gm, '')
 }

@@ -49,6 +49,11 @@ export function tracksLedger(project: ProjectRoot): boolean {
   return trackedFiles(project, LEDGER_FILES).length > 0
 }
 
+/** Git holds one of these files, or files below these folders, in the repository around `folder`. */
+export function tracksAny(folder: string, patterns: readonly string[]): boolean {
+  return repositoryTop(folder) !== null && trackedFiles(folder, patterns).length > 0
+}
+
 /** Whoever tracks one file of a folder tracks the folder. */
 function isBelow(path: string, pattern: string): boolean {
   const folder = pattern.slice(0, pattern.lastIndexOf('/') + 1)

@@ -56,6 +56,7 @@ function wishOf(wish: Partial<InstallWish> = {}): InstallWish {
     runtimes,
     port: 21_000,
     scope: 'user',
+    version: '1.2.3',
     strict: false,
     trust: true,
     closeTty: true,

@@ -6,19 +6,31 @@ import {
   claudeProjectGroups,
   claudeUserGroups,
   edgeGroups,
+  hasForeignStatusLine,
   isClaudeUserHook,
   SHIMS,
   type Shim,
+  statusCommandOf,
+  withStatusLine,
 } from './claude-hooks.ts'
-import type { TrustedHook } from './codex-config.ts'
+import { hasProfile, type TrustedHook } from './codex-config.ts'
 import { codexGroups, trustOf } from './codex-hooks.ts'
 import type { GitExclude } from './git-exclude.ts'
 import { findHandlers } from './hooks-json.ts'
 import { type LedgerWish, planLedger } from './ledger/plan-ledger.ts'
 import { type FileEdit, type Planned, planTarget, type World } from './plan.ts'
-import { isOurScript, projectModule, projectShim } from './scripts.ts'
+import { isOurScript, PIN_FILE, pinText, projectModule, projectShim } from './scripts.ts'
+import type { ShellVariables } from './seal/shell-variables.ts'
 import { CLEAR_SKILL, EDGE_SKILL } from './skill.ts'
-import { codexConfigTarget, excludeTarget, fileTarget, hooksTarget, serversTarget, type Target } from './target.ts'
+import {
+  codexConfigTarget,
+  excludeTarget,
+  fileTarget,
+  hooksTarget,
+  pinTarget,
+  serversTarget,
+  type Target,
+} from './target.ts'
 
 export const RUNTIME_NAMES = ['claude-code', 'codex'] as const
 export type RuntimeName = (typeof RUNTIME_NAMES)[number]
@@ -27,6 +39,8 @@ export interface InstallWish {
   readonly project: ProjectRoot
   readonly runtimes: readonly RuntimeName[]
   readonly scope: 'user' | 'project'
+  /** Which a project asks others for. */
+  readonly version: string
   readonly strict: boolean
   /** Where the daemon listens for clients' own connections. */
   readonly port: number
@@ -35,6 +49,10 @@ export interface InstallWish {
   readonly closeTty: boolean
   /** Claude Code shall offer our MCP tools. */
   readonly claudeServer?: boolean
+  /** The person asked for `--seal`: Codex's own sandbox gets a profile that leaves us out. */
+  readonly profile?: boolean
+  /** Claude Code runs commands through the helper that seals them. */
+  readonly shell?: ShellVariables
   /** `/clear` of Claude Code goes through our checkpoint. */
   readonly guardClear?: boolean
   /** The files of the ledger protocol, if they are wanted. */
@@ -95,13 +113,17 @@ interface Work {
 function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
   const { hookCommand } = paths
   const place = { kind: 'claude-settings', path: paths.claude.settings } as const
+  const ours = { hookCommand, shell: wish.shell }
   if (wish.scope === 'project') for (const target of projectTargets(world, paths, wish)) enter(plan, target, world)
   if (wish.scope === 'user' || hasUserHooks(world, paths)) {
     const groups = claudeUserGroups({ hookCommand, strict: wish.strict, port: wish.port })
-    enter(plan, hooksTarget({ ...place, what: INSTALLED_PARTS.hooks('Claude Code') }, groups, hookCommand), world)
+    const command = statusCommandOf(hookCommand)
+    const hooks = hooksTarget({ ...place, what: INSTALLED_PARTS.hooks('Claude Code') }, groups, ours)
+    const text = enter(plan, withStatusLine(hooks, command), world)
+    if (text !== null && hasForeignStatusLine(text, command)) plan.notes.push(INSTALL_PROBLEMS.statusLine(command))
   } else {
     const groups = edgeGroups(hookCommand, wish.port)
-    enter(plan, hooksTarget({ ...place, what: INSTALLED_PARTS.edge }, groups, hookCommand), world)
+    enter(plan, hooksTarget({ ...place, what: INSTALLED_PARTS.edge }, groups, ours), world)
   }
   if (wish.claudeServer) enter(plan, serversTarget(paths.claude.servers, paths.cliCommand), world)
   planSkill(world, plan, { path: paths.claude.edgeSkill, text: EDGE_SKILL, name: '/edge' })
@@ -132,7 +154,7 @@ function hasUserHooks(world: World, paths: Paths): boolean {
 }
 
 /** The specification's layout: settings, four thin scripts and what they share, all inside the repository. */
-function projectTargets(world: World, paths: Paths, { project, strict }: InstallWish): readonly Target[] {
+function projectTargets(world: World, paths: Paths, { project, strict, version }: InstallWish): readonly Target[] {
   const folder = join(project, '.claude', 'hooks')
   const fileOf = (shim: Shim) => (isFree(world, join(folder, `${shim}.sh`)) ? `${shim}.sh` : `fairlead_${shim}.sh`)
   const place = {
@@ -142,8 +164,9 @@ function projectTargets(world: World, paths: Paths, { project, strict }: Install
   } as const
   return [
     fileTarget('script', join(folder, 'fairlead.sh'), projectModule()),
+    pinTarget(join(folder, PIN_FILE), pinText(`fairlead@${version}`)),
     ...SHIMS.map((shim) => fileTarget('script', join(folder, fileOf(shim)), projectShim())),
-    hooksTarget(place, claudeProjectGroups(fileOf, strict), paths.hookCommand),
+    hooksTarget(place, claudeProjectGroups(fileOf, strict), paths),
   ]
 }
 
@@ -157,12 +180,15 @@ function planCodex(world: World, paths: Paths, { wish, plan }: Work): void {
   if (wish.scope === 'project') plan.notes.push(INSTALL_PROBLEMS.userFolder('Codex'))
   const place = { kind: 'codex-hooks', path: paths.codex.hooks, what: INSTALLED_PARTS.hooks('Codex') } as const
   const groups = codexGroups(paths.hookCommand, wish.strict)
-  const hooks = enter(plan, hooksTarget(place, groups, paths.hookCommand), world)
+  const hooks = enter(plan, hooksTarget(place, groups, paths), world)
   if (hooks === null) return
   plan.trust = trustOf(hooks, paths.codex.hooks, paths.hookCommand)
   const trust = wish.trust ? plan.trust : []
   // Without our hooks nothing is held, and nothing is there to ask about.
-  const server = wish.trust ? { server: { command: paths.cliCommand } } : {}
+  const config = world.read(paths.codex.config)
+  const isKept = config.kind === 'file' && hasProfile(config.text)
+  const profile = wish.profile || isKept ? { profile: { folder: paths.folder, state: paths.state } } : {}
+  const server = { ...(wish.trust && { server: { command: paths.cliCommand } }), ...profile }
   const wishes = [
     { trust, closeTty: wish.closeTty, ...server },
     { trust, closeTty: false, ...server },

@@ -4,7 +4,7 @@ import type { Policy } from '../core/model/policy.ts'
 import { hasDirector } from '../core/protocols/plane/role-of.ts'
 import { HEALTH_TEXTS } from '../core/words/runtime-health.ts'
 import { codex } from '../runtimes/codex/codex.ts'
-import { featureOf, trustedHashes } from './codex-config.ts'
+import { featureOf, hasProfile, trustedHashes } from './codex-config.ts'
 import { trustOf } from './codex-hooks.ts'
 import { readFileState } from './file-state.ts'
 import type { InstallPlan, RuntimeName } from './plan-install.ts'
@@ -35,6 +35,8 @@ interface RuntimeHealth {
   readonly hasProjectScripts: boolean
   /** It runs only hooks that the person trusted. */
   readonly needsTrust: boolean
+  /** It runs shell commands through a program of ours, which seals them. */
+  readonly seals: boolean
   /** What switches hooks off although they stand in the file. */
   readonly checks: (place: Place) => readonly Check[]
   /** A gap that the person closed in its settings. */
@@ -47,6 +49,7 @@ const CLAUDE_CODE: RuntimeHealth = {
   kinds: ['claude-settings', 'claude-project'],
   hasProjectScripts: true,
   needsTrust: false,
+  seals: true,
   checks: claudeChecks,
   isClosed: () => false,
   lacksTools: (policy, { claude, cliCommand }) =>
@@ -58,6 +61,7 @@ const CODEX: RuntimeHealth = {
   kinds: ['codex-hooks'],
   hasProjectScripts: false,
   needsTrust: true,
+  seals: false,
   checks: codexChecks,
   isClosed: (gap, { codex }) => gap.includes('`unified_exec_tty = false`') && closesTerminals(textOf(codex.config)),
   lacksTools: () => false,
@@ -120,6 +124,7 @@ function codexChecks({ paths, show }: Place): readonly Check[] {
     closesTerminals(config)
       ? { what: 'terminals', verdict: 'good', found: HEALTH_TEXTS.terminalsOff }
       : { what: 'terminals', verdict: 'odd', found: HEALTH_TEXTS.terminalsOn },
+    ...(hasProfile(config) ? [{ what: 'sandbox', verdict: 'good', found: HEALTH_TEXTS.profileOn } as const] : []),
   ]
 }
 

@@ -85,6 +85,19 @@ exec "$node" --disable-sigusr1 ${quoted(paths.current)}/cli.mjs "$@"
 `
 }
 
+/** What waits for the person in one session, for the client's status line: nothing, nearly always. */
+export function statusLineScript({ state }: Pick<Paths, 'state'>): string {
+  return `#!/bin/sh
+${OURS} prints what waits for you in this session, for a status line.
+session=$(cat)
+session=\${session#*'"session_id":"'}
+session=\${session%%'"'*}
+case $session in '' | *[!A-Za-z0-9_-]*) exit 0 ;; esac
+cat ${quoted(state)}/waiting/"$session" 2>/dev/null
+exit 0
+`
+}
+
 export type PinnedEnvironment = Readonly<Record<string, string>>
 
 /** The folders that were in force at `init`. */
@@ -105,6 +118,13 @@ export function unpinnedNames(pinned: PinnedEnvironment): readonly string[] {
   return [...WHERE_SET.filter((name) => !Object.hasOwn(pinned, name)), ...NEVER_SET]
 }
 
+/** Beside the scripts of a project: what it asks for. A team may name another version, an address, or a tarball in the repository. */
+export const PIN_FILE = 'fairlead.pin'
+
+export function pinText(wanted: string): string {
+  return `${OURS} what this project asks for: a version, an address, or a tarball here, such as ./tools/fairlead.tgz\npackage: ${wanted}\n`
+}
+
 /** Finds Fairlead on whatever machine the project was cloned to. */
 export function projectModule(): string {
   return `${OURS} finds it on this machine and hands the call over; says so where it is not installed.
@@ -112,9 +132,17 @@ ours="$HOME/.fairlead"
 # Hooks in the user's own settings already see every call of every project.
 [ -e "$ours/program/hooks-in-user-settings" ] && exit 0
 if [ ! -x "$ours/bin/hook" ]; then
+  what=$(sed -n 's/^package: *//p' "\${0%/*}/${PIN_FILE}" 2>/dev/null)
+  case $what in '' | -* | *[!A-Za-z0-9@:./_+-]*) what=fairlead ;; esac
+  if [ "\${2-}" = --strict ]; then
+    printf '${INSTALL_TEXTS.absent('%s')}\\n' "$what" >&2
+    exit 2
+  fi
   # Once, when a session starts.
   case $(head -c 65536) in
-    *'"hook_event_name":"SessionStart"'*) printf '%s\\n' '${JSON.stringify({ systemMessage: INSTALL_TEXTS.absent })}' ;;
+    *'"hook_event_name":"SessionStart"'*)
+      printf '${JSON.stringify({ systemMessage: INSTALL_TEXTS.absent('%s') })}\\n' "$what"
+      ;;
   esac
   exit 0
 fi

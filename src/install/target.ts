@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../core/model/json.ts'
 import { INSTALL_PROBLEMS, INSTALLED_PARTS } from '../core/words/install.ts'
-import { isClaudeProjectHook, isClaudeUserHook } from './claude-hooks.ts'
+import { isClaudeProjectHook, isClaudeUserHook, removeStatusLine, statusCommandOf } from './claude-hooks.ts'
 import { addToConfig, type CodexWish, hasInConfig, removeFromConfig } from './codex-config.ts'
 import { isCodexHook } from './codex-hooks.ts'
 import { addGroups, type HookGroup, hasGroups, type IsOurs, removeHandlers } from './hooks-json.ts'
@@ -16,6 +16,7 @@ import {
   removeMarkdownBlock,
 } from './marked-block.ts'
 import { isOurScript } from './scripts.ts'
+import { addShell, hasShell, removeShell, type ShellVariables } from './seal/shell-variables.ts'
 import { isEdgeSkill } from './skill.ts'
 
 /** What kind of place a file is, so that `uninstall` knows what is ours in it. */
@@ -56,13 +57,22 @@ type Hooks = {
   readonly what: string
 }
 
-export function hooksTarget(place: Hooks, groups: readonly HookGroup[], hookCommand: string): Target {
+/** `shell`: for the settings that also say through what Claude Code runs commands. */
+export function hooksTarget(
+  place: Hooks,
+  groups: readonly HookGroup[],
+  { hookCommand, shell }: { readonly hookCommand: string; readonly shell?: ShellVariables },
+): Target {
   const isOurs = handlerTest(place.kind, hookCommand)
+  const isUsers = place.kind === 'claude-settings'
   return {
     ...place,
     mode: place.kind === 'claude-project' ? 0o644 : 0o600,
-    has: (text) => hasGroups(text, groups, isOurs),
-    add: (text) => addGroups(text, groups),
+    has: (text) => hasGroups(text, groups, isOurs) && (!isUsers || hasShell(text, shell, hookCommand)),
+    add: (text) => {
+      const added = addGroups(text, groups)
+      return added.ok && isUsers ? addShell(added.text, shell) : added
+    },
   }
 }
 
@@ -90,11 +100,12 @@ export function codexConfigTarget(path: string, wish: CodexWish): Target {
   }
 }
 
-function configured({ trust, closeTty, server }: CodexWish): string {
+function configured({ trust, closeTty, server, profile }: CodexWish): string {
   const parts = [
     ...(trust.length > 0 ? [INSTALLED_PARTS.trust] : []),
     ...(closeTty ? [INSTALLED_PARTS.noTerminals] : []),
     ...(server ? [INSTALLED_PARTS.dialog] : []),
+    ...(profile ? [INSTALLED_PARTS.profile] : []),
   ]
   return parts.join(', ')
 }
@@ -110,6 +121,12 @@ export function fileTarget(kind: 'script' | 'skill', path: string, content: stri
     add: (text) =>
       text === '' || isOurs(text) ? { ok: true, text: content } : { ok: false, problem: INSTALL_PROBLEMS.taken },
   }
+}
+
+/** What a team has written there stays. */
+export function pinTarget(path: string, content: string): Target {
+  const target = fileTarget('script', path, content)
+  return { ...target, what: INSTALLED_PARTS.pin, mode: 0o644, has: isOurScript }
 }
 
 /** A document of the ledger protocol. Whether an existing one may be replaced is planned before. */
@@ -176,7 +193,11 @@ export interface RemoveContext {
 
 function withoutOurs(kind: TargetKind, text: string, { before, hookCommand }: RemoveContext): Spliced {
   switch (kind) {
-    case 'claude-settings':
+    case 'claude-settings': {
+      const removed = removeHandlers(text, handlerTest(kind, hookCommand), before)
+      const without = removed.ok ? removeShell(removed.text, hookCommand, before) : removed
+      return without.ok ? removeStatusLine(without.text, statusCommandOf(hookCommand)) : without
+    }
     case 'claude-project':
     case 'codex-hooks':
       return removeHandlers(text, handlerTest(kind, hookCommand), before)

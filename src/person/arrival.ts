@@ -1,7 +1,7 @@
 import type { ParsedEvent, Proof } from '../core/model/event.ts'
 import { lookUp } from '../core/model/language.ts'
 import type { State } from '../core/model/state.ts'
-import { whichHold } from '../core/protocols/edge/holds.ts'
+import { isOf, whichHold } from '../core/protocols/edge/holds.ts'
 import { type EdgeRequest, readEdgeWords } from '../core/protocols/edge/read-words.ts'
 import { ARRIVAL_REFUSALS, MEANS } from '../core/words/person.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
@@ -93,7 +93,7 @@ function proofOf(
     inSubagent: event.agent !== undefined,
     owner: arrival.owner,
     registration: lookUp(state.clients, session),
-    otherHold: meant && meant.session !== session ? meant.number : undefined,
+    otherHold: meant && !isOf(session, meant) ? meant.number : undefined,
     command,
   })
 }

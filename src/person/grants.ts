@@ -13,7 +13,10 @@ export interface Keyring {
   readonly passphraseKey?: () => PassphraseKey | undefined
 }
 
-type Exact = Pick<Allowance, 'id' | 'number' | 'fingerprint' | 'session' | 'agentType' | 'grantedAtMs'>
+type Exact = Pick<
+  Allowance,
+  'id' | 'number' | 'fingerprint' | 'session' | 'agentType' | 'grantedAtMs' | 'scope' | 'expiresAtMs'
+>
 type Timed = Pick<Dismissal, 'id' | 'fingerprint' | 'dismissedAtMs' | 'expiresAtMs'>
 
 /** Puts the signature on grants that the core just made. Everything else passes unchanged, and then no key is read. */
@@ -63,7 +66,9 @@ function releaseText(project: ProjectRoot): string {
 }
 
 function allowanceText(project: ProjectRoot, exact: Exact): string {
-  const { id, number, fingerprint, session, agentType, grantedAtMs } = exact
+  const { id, number, fingerprint, session, agentType, grantedAtMs, scope, expiresAtMs } = exact
+  // EDGE-126: the second version also says that it is for later, and until when.
+  const later = scope !== undefined && { version: 2, scope, expiresAtMs: expiresAtMs ?? 0 }
   return canonicalJson({
     allows: 'once',
     project,
@@ -73,6 +78,7 @@ function allowanceText(project: ProjectRoot, exact: Exact): string {
     session,
     agentType: agentType ?? null,
     grantedAtMs,
+    ...later,
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Registration } from '../core/model/door.ts'
 import { readJsonFile } from '../disk/read-file.ts'
 
 /**
@@ -82,6 +83,15 @@ export function isSignedWith(passphraseKey: PassphraseKey | undefined, text: str
 /** Names the key; another key has another name. */
 export function passphraseKeyId({ publicKey }: Pick<PassphraseKey, 'publicKey'>): string {
   return crypto().createHash('sha256').update(publicKey).digest('hex').slice(0, ID_CHARS)
+}
+
+/** It was there before this client came, so that its agent can't have set it. */
+export function isOlderKey(
+  key: PassphraseKey | undefined,
+  client: Pick<Registration, 'passphraseKey'> | 'unknown' | 'none',
+): boolean {
+  if (key === undefined || client === 'unknown') return false
+  return client === 'none' || client.passphraseKey === passphraseKeyId(key)
 }
 
 export function readPassphraseKey(file: string): PassphraseKey | undefined {

@@ -28,12 +28,20 @@ export interface ProcessFacts {
 /** Set by agent clients for everything they start, and by the gate for what it starts. */
 const AGENT_VARIABLES = [...RUNTIMES.flatMap(({ client }) => client.variables), 'FAIRLEAD_GATE']
 
-/** Multiplexers that cannot tell us whether a key was pressed, and editors that type into their own terminals. */
-const UNPROVEN: readonly (readonly [variable: string, value: RegExp])[] = [
-  ...['STY', 'ZELLIJ', 'KITTY_LISTEN_ON', 'WEZTERM_PANE', 'VSCODE_INJECTION', 'NVIM', 'INSIDE_EMACS', 'ZED_TERM'].map(
-    (name) => [name, /./] as const,
-  ),
-  ['TERM_PROGRAM', /^(?:vscode|WezTerm|WarpTerminal|zed)$/],
+type Signs = readonly (readonly [variable: string, value: RegExp])[]
+
+/** What any program can tell to type, and that cannot tell us whether a key was pressed. */
+const TOLD_TO_TYPE: Signs = [
+  ...['STY', 'ZELLIJ', 'KITTY_LISTEN_ON', 'WEZTERM_PANE', 'NVIM', 'INSIDE_EMACS'].map((name) => [name, /./] as const),
+  ['TERM_PROGRAM', /^(?:WezTerm|WarpTerminal)$/],
+]
+
+/** The same, and editors, of which nothing shows who typed into their terminals. */
+const UNPROVEN: Signs = [
+  ...TOLD_TO_TYPE,
+  ['VSCODE_INJECTION', /./],
+  ['ZED_TERM', /./],
+  ['TERM_PROGRAM', /^(?:vscode|zed)$/],
   ['TERMINAL_EMULATOR', /./],
 ]
 
@@ -116,8 +124,22 @@ export function multiplexerOf({ env }: ProcessFacts): string | undefined {
 }
 
 /** Multiplexers and editors, whose terminals any program can type into. */
-export function typesForOthers({ name }: ProcessFacts): boolean {
-  return /^(?:tmux|screen|zellij|wezterm|n?vim|emacs|zed|code$|code-)/i.test(name)
+export function typesForOthers(process: ProcessFacts): boolean {
+  return isMultiplexer(process) || /^(?:zed|code$|code-)/i.test(process.name)
+}
+
+function isMultiplexer({ name }: ProcessFacts): boolean {
+  return /^(?:tmux|screen|zellij|wezterm|n?vim|emacs)/i.test(name)
+}
+
+/** A multiplexer, or a process in one. */
+export function typesWhatItIsTold(process: ProcessFacts): boolean {
+  const { env } = process
+  return (
+    isMultiplexer(process) ||
+    env?.['TMUX'] !== undefined ||
+    TOLD_TO_TYPE.some(([name, value]) => value.test(env?.[name] ?? ''))
+  )
 }
 
 /** Init adopts orphans and schedulers start jobs for others: being below one of them says nothing about who started it. */
@@ -199,6 +221,11 @@ function isServer({ command }: ProcessFacts): boolean {
   return RUNTIMES.some(({ client }) => client.server?.test(command))
 }
 
+/** It only says that words reach a person: whoever starts a client can set the variable, and what the panel answers proves nothing. */
+function isInPanel({ hasTty, env }: ProcessFacts): boolean {
+  return !hasTty && RUNTIMES.some(({ client: { panel } }) => panel !== undefined && env?.[panel[0]] === panel[1])
+}
+
 /** The clients with a terminal that may be connected to this server: of the same user, with the same home. */
 export function screensOf({ pid }: ProcessRef, read: ReadProcess = readProcess): readonly ProcessFacts[] {
   const home = read(pid)?.env?.['HOME']
@@ -224,6 +251,7 @@ function clientSight(facts: ProcessFacts, read: ReadProcess): ClientSight {
   return {
     ...{ pid, started, tty: hasTty || screens.length > 0 },
     ...(isServer(facts) && { screens }),
+    ...(isInPanel(facts) && { panel: true }),
     ...(multiplexer !== undefined && { multiplexer }),
     ...(namespaces !== undefined && { namespaces }),
   }

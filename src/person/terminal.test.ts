@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProcessFacts } from './processes.ts'
 import {
   type AgentStart,
+  isAnsweredByHand,
   type KeyboardEvidence,
   type TerminalSources,
   weighCommand,
@@ -217,5 +218,28 @@ describe('a command of ours', () => {
 
   it('is refuted as ever', () => {
     expect(weighed([proc(20, 10, { hasTty: false })])).toBe('refuted')
+  })
+})
+
+describe('a prompt that only the person answers', () => {
+  const rows: readonly (readonly [name: string, sources: TerminalSources, isAnswered: boolean])[] = [
+    ['in a plain terminal', sources([]), true],
+    [
+      "in an editor's terminal",
+      sources([proc(20, 10, { env: { TERM_PROGRAM: 'vscode', VSCODE_INJECTION: '1' } })]),
+      true,
+    ],
+    ['below an editor', sources([proc(10, 1, { name: 'code' })]), true],
+    ['in tmux, whoever is attached', typed, false],
+    ["in tmux in an editor's terminal", sources([proc(20, 10, { env: { TERM_PROGRAM: 'vscode', TMUX: 'x' } })]), false],
+    ['in a multiplexer that hides itself', sources([proc(10, 1, { name: 'tmux: server' })]), false],
+    ['in a window of a multiplexer', sources([proc(10, 1, { env: { ZELLIJ: '0' } })]), false],
+    ['in a terminal that takes commands', sources([proc(20, 10, { env: { KITTY_LISTEN_ON: 'unix:x' } })]), false],
+    ['without a terminal', sources([proc(20, 10, { hasTty: false })]), false],
+    ['below an agent', sources([proc(10, 1, { name: 'claude' })]), false],
+    ['where the system tells nothing', { ...sources([]), read: () => undefined }, false],
+  ]
+  it.each(rows)('[EDGE-51] %s', (_name, where, isAnswered) => {
+    expect(isAnsweredByHand(20, SINCE, where)).toBe(isAnswered)
   })
 })

@@ -11,6 +11,7 @@ import {
   type ReadProcess,
   readProcess,
   typesForOthers,
+  typesWhatItIsTold,
 } from './processes.ts'
 import { foreignInput, type TmuxSight, tmuxSight } from './tmux.ts'
 
@@ -56,19 +57,33 @@ export function weighTerminal(
   since: AgentStart,
   sources: TerminalSources = realSources(),
 ): KeyboardEvidence {
-  const [self, ...above] = lineage(pid, sources.read)
+  const self = personsOwn(pid, since, sources)
+  return 'kind' in self ? self : weighKeystroke(self, since, sources)
+}
+
+/** The process, where it is no agent's: one with a terminal, and nothing of an agent in it or above it. */
+function personsOwn(pid: number, since: AgentStart, { read }: TerminalSources): ProcessFacts | KeyboardEvidence {
+  const [self, ...above] = lineage(pid, read)
   if (self === undefined) return unknown(TERMINAL.noProcessTable)
   if (typeof since.client === 'object' && isApart(self, since.client)) return refuted(TERMINAL.apart)
   if (!self.hasTty) return refuted(TERMINAL.noTerminal)
-  const leaders = self.leader === self.pid ? [] : lineage(self.leader, sources.read)
+  const leaders = self.leader === self.pid ? [] : lineage(self.leader, read)
   // The process itself may be an agent's client, which a person uses; then only what it was given counts.
   const agent = carriesAgentVariable(self)
     ? self
     : [...above, ...leaders].find((one) => one.pid !== pid && isAgent(one))
   if (agent) return refuted(TERMINAL.startedByAgent(agent))
   // A program that its own user cannot look into was made so on purpose: nothing that it says of itself counts.
-  if (self.env === undefined) return refuted(TERMINAL.unreadable)
-  return weighKeystroke(self, since, sources)
+  return self.env === undefined ? refuted(TERMINAL.unreadable) : self
+}
+
+/**
+ * Whether a prompt in this terminal is answered by keys alone (ADR 0032). What was pressed shows only when the call has run, so
+ * no program may be able to press it: a multiplexer types whatever it is told. An editor's own terminal takes keys from its person.
+ */
+export function isAnsweredByHand(pid: number, since: AgentStart, sources: TerminalSources = realSources()): boolean {
+  const self = personsOwn(pid, since, sources)
+  return !('kind' in self) && !lineage(pid, sources.read).some(typesWhatItIsTold)
 }
 
 /**

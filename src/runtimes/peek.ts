@@ -58,6 +58,28 @@ export function projectVariableNames(): readonly string[] {
   return WIRES.flatMap(({ projectVariable }) => projectVariable ?? [])
 }
 
+/** The variable through which a client says how it runs shell commands; any layer of its settings can set it. */
+export function prefixVariableName(): string {
+  return WIRES.map(({ prefixVariable }) => prefixVariable).find((name) => name !== undefined) ?? ''
+}
+
+/** A shell call that is about to run or has run, by the client's own id; undefined for any other message. */
+export function shellCallIn({
+  runtime,
+  bytes,
+}: Call): { readonly when: 'before' | 'after'; readonly id: string } | undefined {
+  const wire = wireOf(runtime)
+  if (wire?.shell === undefined || !bytes.includes(`"${wire.shell.tool}"`)) return undefined
+  const { hook_event_name: doorway, tool_name: tool, tool_use_id: id } = jsonFields(bytes)
+  if (tool !== wire.shell.tool || typeof id !== 'string') return undefined
+  if (doorway === wire.beforeTool) return { when: 'before', id }
+  return wire.shell.after.some((name) => name === doorway) ? { when: 'after', id } : undefined
+}
+
+export function hasPrefix(runtime: string): boolean {
+  return wireOf(runtime)?.prefixVariable !== undefined
+}
+
 /** A command that a person typed, by the client's own ids; undefined when one of them is missing. */
 export function typedPrompt(call: Call) {
   if (!isTypedCommand(call)) return undefined

@@ -49,6 +49,8 @@ interface ClientSigns {
   readonly helper?: RegExp
   /** Of the same name, by its arguments: runs the agents of several terminals and has none itself. */
   readonly server?: RegExp
+  /** A variable and its value by which an editor's panel, which has no terminal, starts it for its person. */
+  readonly panel?: readonly [variable: string, value: string]
   /** Variables that it sets for everything it starts; a person's own shell has none of them. */
   readonly variables: readonly string[]
   /** One of them says that a command was called from this runtime, one names the session. */
@@ -68,6 +70,10 @@ export interface Wire {
   readonly turnEnds: readonly string[]
   /** The variable in which it tells hooks where the session began. */
   readonly projectVariable?: string
+  /** The tool that runs shell commands, and the doorways after a tool. */
+  readonly shell?: { readonly tool: string; readonly after: readonly string[] }
+  /** The variable that names a program through which it runs every shell command. */
+  readonly prefixVariable?: string
 }
 
 /** How a person decides about a hold inside the client. */
@@ -135,6 +141,8 @@ export interface Runtime {
   readonly person: PersonInClient
   /** Its own permission prompt waits for the person at the terminal, with permissions bypassed as well. */
   readonly promptWaits: boolean
+  /** Permission modes in which it asks the person by its own rules, also about what was approved with us. */
+  readonly asksIn: readonly string[]
   readonly transcript: TranscriptReader
   parse(bytes: string, stamp: Stamp): Parsed
   /** `event` is undefined when nothing of the payload could be read. */

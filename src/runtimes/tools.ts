@@ -1,7 +1,7 @@
 import { object } from 'valibot'
 import type { Json } from '../core/model/json.ts'
 import type { ToolCall } from '../core/model/tool.ts'
-import { legible, optionalText } from './legible.ts'
+import { json, legible, optionalText } from './legible.ts'
 
 /** Deeper values are kept as text: everything behind this door walks inputs recursively, and no tool needs more. */
 const MAX_DEPTH = 256
@@ -33,12 +33,14 @@ export function readTool(table: ReadonlyMap<string, ReadTool>, call: NativeCall)
   return { tool: tool ?? other, bad: path }
 }
 
-const Shell = object({ command: optionalText })
+const Shell = object({ command: optionalText, run_in_background: json, dangerouslyDisableSandbox: json })
 
 export function readShellCall({ name, input }: NativeCall): ToolReading {
   const { fields, bad } = legible(Shell, input, ['command'])
   if (typeof fields.command !== 'string') return { tool: undefined, bad, unread: 'shell' }
-  return { tool: { kind: 'shell', name, command: fields.command }, bad }
+  const background = fields.run_in_background === true && { background: true as const }
+  const unsandboxed = fields.dangerouslyDisableSandbox === true && { unsandboxed: true as const }
+  return { tool: { kind: 'shell', name, command: fields.command, ...background, ...unsandboxed }, bad }
 }
 
 /** The optionalText of a value that a tool answered with. */

@@ -82,9 +82,16 @@ const junctionSchema = () =>
       override: maybe(text),
       session: maybe(text),
       agent_type: maybe(text),
+      kept_at: maybe(text),
+      keep_until: maybe(text),
+      met: maybe(count),
+      skipped_at: maybe(text),
     },
     'must be null or one mapping',
   )
+
+const junctionsSchema = () =>
+  maybe(v.pipe(v.nullish(v.array(junctionSchema(), 'must be a list')), v.transform(unlessEmpty)))
 
 const allowanceSchema = () =>
   mapping(
@@ -97,6 +104,8 @@ const allowanceSchema = () =>
       session: maybe(text),
       agent_type: maybe(text),
       reserved_by: maybe(text),
+      scope: maybe(text),
+      expires_at: maybe(text),
       signature: maybe(text),
     },
     entry,
@@ -159,7 +168,8 @@ const fileSchema = onFirstUse(() =>
       current_step: maybe(v.pipe(count, v.minValue(1, 'counts from 1'))),
       session: maybe(v.nullable(sessionSchema())),
       junction: maybe(v.nullable(junctionSchema())),
-      junction_queue: maybe(v.pipe(v.nullish(v.array(junctionSchema(), 'must be a list')), v.transform(unlessEmpty))),
+      junction_queue: junctionsSchema(),
+      junction_kept: junctionsSchema(),
       allowances: list(allowanceSchema()),
       dismissals: list(dismissalSchema()),
       observations: maybe(v.nullable(observationsSchema())),

@@ -17,7 +17,7 @@ describe('the state file', () => {
     expect(Object.keys(fields)).toEqual([...FIELD_NAMES])
     expect(FIELD_NAMES).toEqual(
       // prettier-ignore
-      'schema_version mode objective plan current_step session junction junction_queue allowances dismissals observations progress memory objective_inferred last_fact'.split(
+      'schema_version mode objective plan current_step session junction junction_queue junction_kept allowances dismissals observations progress memory objective_inferred last_fact'.split(
         ' ',
       ),
     )

@@ -4,6 +4,7 @@ import {
   type Claims,
   type Dismissal,
   type Hold,
+  type KeptHold,
   type Lesson,
   lastSession,
   NO_OBSERVATIONS,
@@ -26,6 +27,7 @@ export const FIELD_NAMES = [
   'session',
   'junction',
   'junction_queue',
+  'junction_kept',
   'allowances',
   'dismissals',
   'observations',
@@ -46,6 +48,7 @@ export const OWN_KEYS: ReadonlySet<string> = new Set(
     'id type reason created_at fingerprint number kind_print override session agent_type',
     'granted_at consumed reserved_by signature expires_at dismissed_at started_at start_hash',
     'description status proof trigger lesson last_tool_at last_edit_hash tools_used',
+    'kept_at keep_until met skipped_at scope',
   ].flatMap((line) => line.split(' ')),
 )
 
@@ -66,6 +69,8 @@ export function fieldsOf(state: State, lastFact: number): FileFields {
     // EDGE-15: the oldest hold is the junction, the others queue behind it; the key is there while any do.
     junction: oldest === undefined ? null : junctionField(oldest),
     junction_queue: later.length > 0 ? later.map(junctionField) : undefined,
+    // EDGE-123: those that outlived their session; the key is there while any do.
+    junction_kept: edge.kept.length > 0 ? edge.kept.map(keptField) : undefined,
     allowances: edge.allowances.map(allowanceField),
     dismissals: edge.dismissals.map(dismissalField),
     observations: observationsField(observed),
@@ -127,18 +132,26 @@ function planField({ description, status, proof }: PlanStep): Json {
   return { description, status, ...(proof !== undefined && { proof }) }
 }
 
-const junctionField = once(
-  (junction: Hold): Json => ({
-    id: junction.id,
-    type: junction.type,
-    reason: junction.reason,
-    created_at: isoTime(junction.createdAtMs),
-    fingerprint: junction.fingerprint,
-    number: junction.number,
-    kind_print: junction.kindPrint,
-    override: junction.override,
-    session: junction.session,
-    ...(junction.agentType !== undefined && { agent_type: junction.agentType }),
+const junctionField = once((junction: Hold): { readonly [key: string]: Json } => ({
+  id: junction.id,
+  type: junction.type,
+  reason: junction.reason,
+  created_at: isoTime(junction.createdAtMs),
+  fingerprint: junction.fingerprint,
+  number: junction.number,
+  kind_print: junction.kindPrint,
+  override: junction.override,
+  session: junction.session,
+  ...(junction.agentType !== undefined && { agent_type: junction.agentType }),
+}))
+
+const keptField = once(
+  (kept: KeptHold): Json => ({
+    ...junctionField(kept),
+    kept_at: isoTime(kept.keptAtMs),
+    keep_until: isoTime(kept.keepUntilMs),
+    met: kept.met,
+    ...(kept.skipped !== undefined && { skipped_at: isoTime(kept.skipped.atMs) }),
   }),
 )
 
@@ -152,6 +165,8 @@ function allowanceField({ use, ...allowance }: Allowance): Json {
     session: allowance.session,
     ...(allowance.agentType !== undefined && { agent_type: allowance.agentType }),
     ...(use.kind === 'reserved' && { reserved_by: use.by }),
+    ...(allowance.scope !== undefined && { scope: allowance.scope }),
+    ...(allowance.expiresAtMs !== undefined && { expires_at: isoTime(allowance.expiresAtMs) }),
     signature: allowance.signature,
   }
 }

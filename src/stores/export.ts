@@ -78,6 +78,14 @@ export function* exportedLines(path: string): Generator<string> {
   }
 }
 
+/** The rows of an export, in their order; whether they are true is for `verifyExport` to say. */
+export function* exportedRows(path: string): Generator<StoredFact> {
+  for (const line of exportedLines(path)) {
+    const row = readRow(line)
+    if (row !== undefined) yield row
+  }
+}
+
 // JSON escapes C0 controls. These pass it, and move the cursor, hide text or end a line where the export is shown.
 const INVISIBLE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 

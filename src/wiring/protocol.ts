@@ -6,6 +6,16 @@ export type Request =
   | { readonly op: 'hook'; readonly version: string; readonly call: HookCall; readonly client: number }
   | { readonly op: 'info'; readonly version: string }
   | { readonly op: 'stop'; readonly version: string }
+  /** From the helper that seals commands, which waits for no answer. `client` started it. */
+  | {
+      readonly op: 'attest'
+      readonly client: number
+      readonly atMs: number
+      readonly sealed: boolean
+      readonly proof: string
+    }
+  /** Opens the console's port, where it is not open yet. */
+  | { readonly op: 'console'; readonly version: string }
 
 export type Reply =
   /** `proof` is missing where the key cannot be read; the caller then decides by itself. */
@@ -23,6 +33,9 @@ export type Reply =
   /** The caller is newer: this daemon leaves, the caller decides by itself and starts its own. */
   | { readonly kind: 'retired' }
   | { readonly kind: 'stopping' }
+  | { readonly kind: 'noted' }
+  /** No port: it could not be opened. */
+  | { readonly kind: 'console'; readonly port?: number }
 
 /**
  * All that is spoken at the agent's door: words for our command line, and the judgement of one call where state is out of

@@ -62,7 +62,7 @@ async function answer(command: string): Promise<string> {
 /** Everything a repository can carry that might speak to the gate, all of it hostile. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'fairlead.yaml': [
-    'edge: { level: observe, hold_seconds: 900, surface: native, passphrase_for: [] }',
+    'edge: { level: observe, park_seconds: 900, surface: native, passphrase_for: [] }',
     'filesystem: { rm_rf: default }',
     'telemetry: { url: "https://evil.example" }',
     'trust: { all: true }',

@@ -10,6 +10,7 @@ import { type CachedPolicyParts, type PolicyDoor, policyKeeper } from '../config
 import { projectPolicyOf } from '../config/policy-files.ts'
 import { type HomeParts, homesIn } from '../config/project-home.ts'
 import { readKey } from '../config/read-key.ts'
+import { isSealOn, readSealPlan } from '../config/seal.ts'
 import { evolve } from '../core/index.ts'
 import type { ParsedEvent } from '../core/model/event.ts'
 import type { GovernedList, HomesOf } from '../core/model/homes.ts'
@@ -30,6 +31,8 @@ import { openLedger } from '../ledger/open-ledger.ts'
 import { isReleased } from '../person/grants.ts'
 import { readPassphraseKey } from '../person/passphrase.ts'
 import type { ProveTyped } from '../person/typed-command.ts'
+import { isWatched } from '../person/watchers.ts'
+import { hasPrefix } from '../runtimes/peek.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { type OpenedStore, openStore, type StoreOptions } from '../stores/compose.ts'
 import { recordGap } from '../stores/gaps.ts'
@@ -40,6 +43,7 @@ import type { Store, StoreReader } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
 import type { YamlDoor } from '../stores/yaml/state-file.ts'
 import { VERSION } from './version.ts'
+import { writeWaiting } from './waiting.ts'
 
 export interface Wiring {
   readonly paths: Paths
@@ -48,6 +52,8 @@ export interface Wiring {
   readonly loadYaml: () => YamlDoor & PolicyDoor
   /** Only where connections of clients arrive. */
   readonly proveTyped?: ProveTyped
+  /** Whether a person who could decide about holds of this project looks at another door of this process. */
+  readonly isReachable?: (project: ProjectRoot) => boolean
   /** A real tokenizer, where the process can afford one. */
   readonly countTokens?: (text: string) => Promise<number>
   /** Cited files and tasks, where the process can afford them. */
@@ -71,7 +77,8 @@ export interface Wired {
 
 /** Real parts, put together the same way for hook, daemon and CLI. */
 export function wireGate(wiring: Wiring): Wired {
-  const { paths, env, loadYaml, proveTyped, countTokens, lookups, answersFirst = false, unrecorded } = wiring
+  const { paths, env, loadYaml, proveTyped, isReachable, countTokens, lookups } = wiring
+  const { answersFirst = false, unrecorded } = wiring
   let unwritten: string | undefined
   const problems = (_project: ProjectRoot, problem: string) => {
     unwritten = problem
@@ -95,12 +102,16 @@ export function wireGate(wiring: Wiring): Wired {
       stateFile: { text: (project) => stateText(homes(project).own), compare: (texts) => stateEdit(texts, loadYaml) },
       port: () => readDoorPort(paths.doorPort),
       ungated: (runtime) => ungatedBecause(runtime, paths),
+      coversOf: () => readSealPlan(paths)?.covers ?? [],
+      sealOf: (runtime) => (hasPrefix(runtime) && isSealOn(paths) ? paths.sealCommand : undefined),
       othersMayAnswer: (project) => othersMayAnswer(project, paths),
+      showWaiting: (session, text) => writeWaiting(join(paths.state, 'waiting'), session, text),
     },
     person: {
       key: () => readKey(paths.key),
       passphraseKey: () => readPassphraseKey(paths.passphrase),
       ...(proveTyped && { proveTyped }),
+      isReachable: (held) => (isReachable?.(held.project) ?? false) || isWatched(held.project, held.client),
     },
     anchor: anchorFiles(homes),
     ledger: openLedger(homes, { usageOf, countTokens, lookups }),

@@ -34,7 +34,11 @@ function hidden(command: string, args: readonly string[], input = ''): Cli {
     ['--user', '--map-root-user', '--mount', 'sh', '-c', HIDE, 'sh', fairlead.stateFolder, command, ...args],
     {
       cwd: world.project,
-      env: { PATH: process.env['PATH'] ?? '', HOME: world.home, LANG: 'C.UTF-8' },
+      // As its client would start it: commands go through the seal.
+      env: {
+        ...{ PATH: process.env['PATH'] ?? '', HOME: world.home, LANG: 'C.UTF-8' },
+        CLAUDE_CODE_SHELL_PREFIX: join(world.home, '.fairlead/bin/seal'),
+      },
       input,
       encoding: 'utf8',
     },
@@ -129,7 +133,7 @@ describe("the agent's door, with the state out of reach", () => {
 
 const claude = casesFor('claude')
 describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
-  it('[EDGE-5, EDGE-70, LEDGER-33] reads, records and claims with our command line, and decides nothing', async () => {
+  it('[EDGE-5, EDGE-70, LEDGER-33, PLANE-O3] reads, records and claims with our command line, and decides nothing', async () => {
     const own = '~/.fairlead/bin/fairlead'
     const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step' } }]
     const open = [
@@ -150,9 +154,12 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     const told = run.textOfRequest(run.requests.length - 1)
     for (const text of ['objective: fix the parser', '2. pending: fix it', '1. completed: read it (proof: npm test)'])
       expect(told).toContain(text)
+    // PLANE-O3: what is a person's is refused, by name.
     const judged = (await fairlead.factsOf('call.judged')).map(({ preview, outcome }) => [preview, outcome])
     expect(judged).toEqual([...open.map((one) => [one, 'allow']), ...closed.map((one) => [one, 'block'])])
+    // EDGE-5, EDGE-70
     expect(fairlead.cli('plan').stdout).toBe('1. completed: read it (proof: npm test)\n2. pending: fix it\n')
+    // LEDGER-33
     expect(fairlead.cli('ledger', 'status', '--json').stdout).toContain('use redis')
   })
 })

@@ -24,7 +24,7 @@ const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), () => {
   const push = (id: string) => [{ name: 'Bash', input: { command: 'git push -q', description: id } }]
 
-  it('[EDGE-39, EDGE-40, EDGE-51] approves a held push in a terminal of their own: exactly that push passes, the next is held; skips that one: it is refused for the session, without a new hold, until approved by its number', async () => {
+  it('[EDGE-39, EDGE-40, EDGE-51, EDGE-52] approves a held push in a terminal of their own: exactly that push passes, the next is held; skips that one: it is refused for the session, without a new hold, until approved by its number', async () => {
     const script = [
       ...[push('1'), ['Held.'], push('2'), ['Pushed.'], push('3'), ['Held again.']],
       ...[push('4'), ['Refused.'], push('5'), ['Pushed again.']],
@@ -36,13 +36,16 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
 
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
     await shell.enter(`${fairlead.cliCommand} edge approve 1`)
+    // EDGE-51
     await shell.waitForScreen(/hold #1 approved once/)
     await client.enter('it is approved, push again')
     await client.waitForScreen(/● Pushed\./)
     expect(world.pushed()).toEqual(['second', 'first'])
     world.git('commit', '-q', '--allow-empty', '-m', 'third')
     await client.enter('and once more')
+    // EDGE-40
     await client.waitForScreen(/● Held again\./)
+    // EDGE-39
     expect(await fairlead.kinds()).toEqual(
       expect.arrayContaining(['junction.approved', 'allowance.reserved', 'allowance.committed']),
     )
@@ -52,6 +55,7 @@ describe.skipIf(human.skip)(human.title('a person with the real Claude Code'), (
     await client.enter('try again')
     await client.waitForScreen(/● Refused\./)
     expect(world.pushed()).toEqual(['second', 'first'])
+    // EDGE-52
     expect(await fairlead.factsOf('junction.opened')).toHaveLength(2)
     await shell.enter(`${fairlead.cliCommand} edge approve 2`)
     await shell.waitForScreen(/hold #2 approved once/)

@@ -34,15 +34,17 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
 
   const modes: readonly ClaudePermissionMode[] = ['manual', 'acceptEdits', 'plan', 'auto', 'bypassPermissions']
   it.each(modes)(
-    '[EDGE-33, EDGE-38, EDGE-43] is held before it pushes, refused a catastrophe and let pass in what is routine, in mode %s',
+    '[EDGE-33, EDGE-38, EDGE-43, EDGE-45] is held before it pushes, refused a catastrophe and let pass in what is routine, in mode %s',
     async (mode) => {
       const script = [bash(HELD), bash('touch marker; rm -rf / --no-preserve-root'), bash('ls'), ['Done.']]
       const result = await runClaudePrint({ ...world, prompt: 'go', script, permissionMode: mode })
+      // EDGE-43 the push, EDGE-33 and EDGE-45 the look around.
       const judged = (await fairlead.factsOf('call.judged')).map(({ outcome }) => outcome)
       expect(judged).toEqual(['hold', 'block', 'allow'])
       expect((await fairlead.factsOf('call.observed')).map(({ inputPreview }) => inputPreview)).toEqual(['ls'])
       const hookLog = await audit()
       expectDenied({ world, marker: 'marker', run: result, reason: JUNCTION, hookLog, event: 'junction.opened' })
+      // EDGE-38
       expect(result.textOfRequest(-1)).toContain('This command is blocked for safety.')
       expect(world.pushed()).toEqual(['first'])
     },
@@ -155,12 +157,13 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
     expect(world.pushed()).toEqual(['first'])
   })
 
-  it('[EDGE-33, EDGE-45, EDGE-62] hears nothing of a routine call, is refused a patch of the file that holds the hooks, and what it did is on record', async () => {
+  it('[EDGE-33, EDGE-45, EDGE-62, EDGE-118] hears nothing of a routine call, is refused a patch of the file that holds the hooks, and what it did is on record', async () => {
     const hooks = join(world.home, '.codex', 'hooks.json')
     const original = world.read(hooks)
     const patch = `*** Begin Patch\n*** Delete File: ${hooks}\n*** End Patch\n`
     const script = [shell('touch marker'), [{ name: 'apply_patch', input: patch }], ['Done.']]
     const result = await runCodexExec({ ...world, prompt: 'go', script })
+    // EDGE-33, EDGE-45: it ran, and nothing was said. EDGE-62: it is on record.
     expectRan({
       world,
       marker: 'marker',
@@ -169,6 +172,7 @@ describe.skipIf(codex.skip)(codex.title('the real Codex'), () => {
       hookLog: await audit(),
       event: 'call.observed',
     })
+    // EDGE-118
     expect(world.read(hooks)).toBe(original)
     const judged = (await fairlead.factsOf('call.judged')).map(({ outcome }) => outcome)
     expect(judged).toEqual(['allow', 'block'])

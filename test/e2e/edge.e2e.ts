@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ownPolicy } from '../support/confirm-policy.ts'
 import { humanCasesFor } from './support/client-cases.ts'
 import { attendedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { openClaude, openCodex } from './support/open-client.ts'
 import type { Person } from './support/tui.ts'
-import { until } from './support/until.ts'
 import type { World } from './support/world.ts'
 
 let world: World
@@ -24,7 +22,7 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
   const read = () => [{ name: 'Read', input: { file_path: world.path('active_context.yaml') } }]
   const ls = [{ name: 'Bash', input: { command: 'ls', description: 'look' } }]
 
-  it('[EDGE-1, EDGE-62, EDGE-65] lets the agent write its objective into the state file and nothing else, logs every result, and tells a new session where this one stood', async () => {
+  it('[EDGE-1, EDGE-62, EDGE-65, EDGE-70, EDGE-91, EDGE-98] lets the agent write its objective into the state file and nothing else, logs every result, and tells a new session where this one stood', async () => {
     const script = [
       read(),
       edit('\nmode: plan', '\nmode: done'),
@@ -35,10 +33,13 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     const client = await openClaude(person, { ...world, script })
     await client.enter('go')
     await client.waitForScreen(/● Finished\./)
+    // EDGE-1, EDGE-91: the file is there, loaded and valid.
     expect(world.read('active_context.yaml')).toMatch(/^mode: plan$/m)
     expect(world.read('active_context.yaml')).toMatch(/^objective: "fix the parser"$/m)
+    // EDGE-70: claims may be written, the mode may not.
     const judged = (await fairlead.factsOf('call.judged')).map(({ outcome }) => outcome)
     expect(judged).toEqual(['allow', 'block', 'allow', 'allow'])
+    // EDGE-62, EDGE-65
     const lines = world.read('.proof/session_log.jsonl').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { tool: 'Read' },
@@ -49,12 +50,13 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     const next = await openClaude(person, { ...world, script: [['Hello.']] })
     await next.enter('hello')
     await next.waitForScreen(/● Hello\./)
+    // EDGE-98: after a clean end there is nothing to report, and it goes on where it stood.
     expect(JSON.stringify(next.requests)).toContain('fairlead: operator mode plan; objective: fix the parser')
+    expect(JSON.stringify(next.requests)).not.toContain('ended unexpectedly')
     await next.quit()
   })
 
   const push = [{ name: 'Bash', input: { command: 'git push -q', description: 'push' } }]
-  const policy = (text: string) => ownPolicy({ HOME: world.home }, text)
 
   it('[EDGE-90, EDGE-98] tells a new session what one that broke off had done, and lets its holds lapse', async () => {
     const client = await openClaude(person, { ...world, script: [push, ['Held.']] })
@@ -69,33 +71,6 @@ describe.skipIf(claude.skip)(claude.title('the operator protocol in the real Cla
     expect(await fairlead.factsOf('session.lost')).toHaveLength(1)
     expect(await fairlead.factsOf('junction.lapsed')).toMatchObject([{ number: 1, why: 'its client is gone' }])
     await next.quit()
-  })
-
-  it('[EDGE-39, EDGE-51] keeps the call waiting with `edge.hold_seconds`; what the person approves meanwhile passes as that very call', async () => {
-    policy('edge: { hold_seconds: 60 }\n')
-    const shell = await person.open({ argv: ['sh'], cwd: world.project })
-    const client = await openClaude(person, { ...world, script: [push, ['Pushed.']] })
-    await client.enter('please push')
-    await until(() => world.read('active_context.yaml').includes('pushes commits'), 'the hold')
-    await shell.enter(`${fairlead.cliCommand} edge approve 1`)
-    await shell.waitForScreen(/hold #1 approved once/)
-    await client.waitForScreen(/● Pushed\./)
-    expect(world.pushed()).toEqual(['second', 'first'])
-    await client.quit()
-  })
-
-  it("[EDGE-43, EDGE-39] shows a hold as the client's own prompt with `edge.surface: native`, and records the same grant", async () => {
-    policy('edge: { surface: native }\n')
-    const client = await openClaude(person, { ...world, script: [push, ['Pushed.']] })
-    await client.enter('please push')
-    await client.waitForScreen(/Junction required: /)
-    expect(world.pushed()).toEqual(['first'])
-    await client.confirm(/Do you want to proceed\?/)
-    await client.waitForScreen(/● Pushed\./)
-    expect(world.pushed()).toEqual(['second', 'first'])
-    expect(await fairlead.factsOf('junction.approved')).toMatchObject([{ grant: { number: 1, door: 'native' } }])
-    expect(await fairlead.factsOf('allowance.committed')).toHaveLength(1)
-    await client.quit()
   })
 
   it('[EDGE-17, EDGE-20, EDGE-44] changes the mode at once when the person types `/edge`, and the model hears nothing of it', async () => {

@@ -47,7 +47,11 @@ describe.skipIf(!human.ok)('a program below a client that makes a terminal of it
     })
     execFileSync(clientNamed('claude'), [session], {
       cwd: world.project,
-      env: { PATH: process.env['PATH'], HOME: world.home },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: world.home,
+        CLAUDE_CODE_SHELL_PREFIX: join(world.home, '.fairlead/bin/seal'),
+      },
       stdio: 'ignore',
     })
     const refused = await fairlead.factsOf('approval.refused')

@@ -24,7 +24,8 @@ const turnsEnded = async () => (await fairlead.factsOf('session.stopped')).lengt
 
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('an agent that would approve for its person'), () => {
-  it('[EDGE-51] sends keys to the terminal of its person: refused each time, and on record', async () => {
+  it('[EDGE-51] unsealed, it sends keys to the terminal of its person: refused each time, and on record', async () => {
+    expect(fairlead.cli('seal', 'off').status).toBe(0)
     const programs = KEYS.map((program) => plantProgram(world, program))
     const script = [push, ...programs.flatMap((program, index) => [bash(program), [`Idle ${index}.`]])]
     const client = await openClaude(person, { ...world, script })

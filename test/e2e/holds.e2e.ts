@@ -20,15 +20,15 @@ const bash = (command: string) => [{ name: 'Bash', input: { command, description
 
 const human = humanCasesFor('claude')
 describe.skipIf(human.skip)(human.title('what a person sees and presses'), () => {
-  it('[EDGE-50, EDGE-54, EDGE-123] reads command, reason and key in one line, and decides by name when several wait, in the client and in a terminal', async () => {
+  it('[EDGE-50, EDGE-54, EDGE-134] reads command, reason and key in one line, and decides by name when several wait, in the client and in a terminal', async () => {
     world.write('notes.txt', 'mine\n')
     const script = [bash('git push -q'), bash('npm publish'), ['Held.'], bash('git push -q'), ['Pushed.']]
     const shell = await person.open({ argv: ['sh'], cwd: world.project })
     const client = await openClaude(person, { ...world, script })
     await client.enter('please push and publish')
-    const screen = await client.waitForScreen(/● Held\./)
-    expect(screen.replace(/\s+/g, ' ')).toContain('Fairlead held #1 "git push -q": pushes commits')
-    expect(screen.replace(/\s+/g, ' ')).toContain('Approve: /edge approve 2')
+    // Of several refusals in a row the client shows the last; the others are told when the turn is over.
+    await client.waitForScreen(/Fairlead held #1 "git push -q": [^.]*\. Approve: \/edge approve 1/)
+    await client.waitForScreen(/Fairlead held #2 "npm publish": [^.]*\. Approve: \/edge\s+approve 2/)
     await client.enter('/edge dismiss 6')
     await client.waitForScreen(/which one\? #1 `git push -q`/)
     await client.waitForScreen(/\/edge dismiss #1 6 for 6\s+minutes/)

@@ -46,7 +46,13 @@ async function fateOf({
   const hook = join(fairlead.stateFolder, '..', 'bin', 'hook')
   const words = [hook, 'claude-code', ...(strict ? ['--strict'] : []), '--wait', '600']
   const child = spawn('sh', ['-c', around, 'sh', ...words], {
-    ...{ cwd: world.project, env: { PATH: process.env['PATH'] ?? '', HOME: world.home } },
+    cwd: world.project,
+    // As the client of an installation that seals hands it on.
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: world.home,
+      CLAUDE_CODE_SHELL_PREFIX: join(world.home, '.fairlead/bin/seal'),
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const [said, ended] = [saidBy(child), endOf(child)]

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { evolve } from '../../src/core/index.ts'
@@ -125,6 +125,38 @@ describe('the installed hook', () => {
       ...harmless.map((path) => decisionOf(fairlead.hook('claude-code', write(world.path(path))))),
       ask('touch inside/new.ts round'),
     ]).toEqual([...[...paths, ...commands].map(() => 'deny'), ...[...harmless, ''].map(() => 'silence')])
+  })
+
+  it('[EDGE-118, EDGE-36] judges scripts, patches, folders and archives by what is in them, whoever wrote them', () => {
+    const put = (name: string, text: string) => {
+      mkdirSync(dirname(world.path(name)), { recursive: true })
+      writeFileSync(world.path(name), text)
+    }
+    const patch = (name: string) => `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-a\n+b\n`
+    put('push.sh', 'git push\n')
+    put('outer.sh', '. ./push.sh\n')
+    put('clean.sh', 'ls\n')
+    put('own.patch', patch(`${relative(world.project, world.home)}/.claude/settings.json`))
+    put('ok.patch', patch('README.md'))
+    put('new/.claude/settings.json', '{"disableAllHooks":true}')
+    put('plain/x', '')
+    execFileSync('tar', ['-C', world.path('new'), '-czf', world.path('new.tgz'), '.'])
+    linkSync(join(world.home, '.fairlead/bin/hook'), world.path('twin'))
+    const refused = [
+      'bash push.sh',
+      'sh outer.sh',
+      'git apply --unsafe-paths own.patch',
+      'patch -p1 < own.patch',
+      'cp -r new/. .',
+      'tar -xzf new.tgz',
+      'truncate -s 0 twin',
+      'cp -al ~ /tmp/k',
+      `python3 -c "import shutil; shutil.copytree('plain', '${world.home}', dirs_exist_ok=True)"`,
+      'node --env-file ~/.fairlead/state/approval.key -p 1',
+      'git diff --no-index plain ~',
+    ]
+    const open = ['bash clean.sh', 'git apply ok.patch', 'cp -r plain/. .', 'tar -xzf new.tgz -C plain']
+    expect([...refused, ...open].map(ask)).toEqual([...refused.map(() => 'deny'), ...open.map(() => 'silence')])
   })
 
   it('[EDGE-118] refuses roundabout ways to its own files and processes', async () => {

@@ -69,7 +69,7 @@ const prepare = (world: World) => {
 
 const claude = casesFor('claude')
 describe.skipIf(claude.skip)(claude.title('after a day of work with the real Claude Code'), () => {
-  it('[EDGE-1, EDGE-62, EDGE-99] nothing of ours lies in the work tree', async () => {
+  it('[EDGE-1, EDGE-62, EDGE-99, ANCHOR-21, ANCHOR-23, LEDGER-103] nothing of ours lies in the work tree', async () => {
     const machine = governedMachine({ runtime: 'claude-code', prepare })
     await workADay(machine)
     const { world, fairlead } = machine
@@ -83,7 +83,11 @@ describe.skipIf(claude.skip)(claude.title('after a day of work with the real Cla
       context: ['README.md', 'note.txt', 'package.json'],
       packed: ['README.md', 'note.txt', 'package.json'],
     })
+    // EDGE-1 the state, EDGE-62 the log, EDGE-99 the lock's folder, ANCHOR-21 the governance, LEDGER-103 the trajectory.
     expect(readdirSync(fairlead.at('.')).toSorted()).toEqual(EVERYTHING)
+    // ANCHOR-23: the handshake, which has moved to the active ones by now.
+    const [token = ''] = readdirSync(fairlead.at('.hestai/sessions/active'))
+    expect(readdirSync(fairlead.at(`.hestai/sessions/active/${token}`))).toContain('handshake.json')
   })
 
   it('[EDGE-1, EDGE-62, EDGE-99] all of it does when it was asked for, under the published names', async () => {

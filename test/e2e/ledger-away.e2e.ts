@@ -7,6 +7,8 @@ import { until } from './support/until.ts'
 const BEAD = 'id: bd-7\ntitle: Rotation\ntype: feature\nstatus: in_progress\ncreated: 2026-01-01T00:00:00Z\n'
 const CITED = '`export const graceMs = 900` [${PROJECT_ROOT}/src/jwt.ts:1]'
 
+const numberOf = (line: string) => Number(/"n":(\d+)/.exec(line)?.[1] ?? 0)
+
 /** A session from start to end, then the next one begins. Gives the ledgers without times and ids. */
 async function session(isDaemonAway: boolean) {
   const { world, fairlead } = governedMachine({ runtime: 'claude-code', flags: ['--in-repo'] })
@@ -61,17 +63,23 @@ async function session(isDaemonAway: boolean) {
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|d-[\w-]+|[0-9a-f]{40,64}/g, 'ID')
   return {
     bead: plain(world.read('.beads/bd-7.yaml')),
-    lines: lines().map(plain),
+    // What follows an answer is written a moment after it, perhaps behind the next line.
+    lines: lines()
+      .toSorted((left, right) => numberOf(left) - numberOf(right))
+      .map(plain),
     notes: plain(world.read('loa-grimoire/NOTES.md')),
   }
 }
 
 describe('the ledgers without a daemon', () => {
-  it('[LEDGER-1, LEDGER-38, LEDGER-98] are the same as with one: tasks told, citations opened, tokens counted', async () => {
+  it('[LEDGER-1, LEDGER-38, LEDGER-98, LEDGER-129] are the same as with one: tasks told, citations opened, tokens counted', async () => {
     const away = await session(true)
     const there = await session(false)
+    // LEDGER-1, LEDGER-98: files, notes and tasks, line by line. LEDGER-129: so is what the packets were measured at.
     expect(away).toEqual(there)
+    expect(away.lines.filter((line) => line.includes('"measured":true'))).toHaveLength(2)
     expect(away.bead).toContain('session_id: s')
+    // LEDGER-38
     expect(away.lines.filter((line) => line.includes('"session_handoff"'))[0]).toContain('"grounding_ratio":0')
   })
 })

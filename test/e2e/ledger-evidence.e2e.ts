@@ -35,7 +35,8 @@ const cite = (quote: string, line: number) =>
   })
 
 describe('the published scripts', () => {
-  it('[LEDGER-58, LEDGER-60, LEDGER-61] grounding-check.sh counts as published, and what was really found decides', () => {
+  it('[LEDGER-58, LEDGER-60, LEDGER-61, LEDGER-66] grounding-check.sh counts as published, and what was really found decides', () => {
+    // LEDGER-60
     expect(script('.claude/scripts/grounding-check.sh')).toEqual({
       status: 0,
       lines: [
@@ -67,6 +68,7 @@ describe('the published scripts', () => {
       'enforcement=strict',
       `clears=${verdict === 'pass' ? 'yes' : 'no'}`,
     ]
+    // LEDGER-58 the keys, LEDGER-61 the message, LEDGER-66 the quote that is not there.
     expect(script('.claude/scripts/grounding-check.sh')).toEqual({ status: 1, lines: answer('fail', 'below', '0.95') })
     const lower = script('.claude/scripts/grounding-check.sh', 'implementing-tasks', '0.60')
     expect(lower).toEqual({ status: 0, lines: answer('pass', 'meets', '0.60') })

@@ -54,7 +54,7 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
     expect(world.read(fairlead.at('loa-grimoire/NOTES.md'))).toContain('Rotate tokens')
   })
 
-  it('[LEDGER-46, LEDGER-81, LEDGER-98] leaves identifiers with lines, what they saved, and a handoff that finds its places', async () => {
+  it('[LEDGER-46, LEDGER-81, LEDGER-98, LEDGER-121] leaves identifiers with lines, what they saved, and a handoff that finds its places', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => `export const limit${index} = ${index}`)
     const input = (from: string, to: string) => ({
       file_path: world.path('src/limits.ts'),
@@ -67,16 +67,20 @@ describe.skipIf(claude.skip)(claude.title('the real Claude Code'), () => {
       ['Done.'],
     ])
     const row = (span: string) => `| \${PROJECT_ROOT}/src/limits.ts:${span} |`
+    // LEDGER-81
     expect(world.read(fairlead.at('loa-grimoire/NOTES.md'))).toContain(row('8-9'))
     // The daemon counts when the client is gone already.
     await until(() => ledgerStatus(fairlead).record['savings'] !== null, 'what the session saved', {
       timeoutMs: 30_000,
     })
+    // LEDGER-46
     expect(ledgerStatus(fairlead).record).toMatchObject({
       savings: { identifiers: 1 },
       handoff: { refs: [expect.stringContaining('#Active Context@')] },
     })
+    // LEDGER-121
     expect(fairlead.cli('ledger', 'status').stdout).toMatch(/identifiers\s+1 of the last session: \d+ model tokens/)
+    // LEDGER-98
     expect(fairlead.cli('ledger', 'ref').stdout).toMatch(/^same: loa-grimoire\/NOTES\.md:\d+-\d+ Active Context$/m)
   })
 

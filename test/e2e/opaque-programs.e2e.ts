@@ -116,7 +116,12 @@ describe('a program that rewrites the stored state', () => {
       ['-c', `${hook} claude-code < start.json; ${hook} claude-code < push.json > answer.json; echo > held; read`],
       {
         ...{ cwd: world.project, stdio: ['pipe', 'ignore', 'ignore'] },
-        env: { HOME: world.home, PATH: process.env['PATH'] ?? '' },
+        // Its shell commands would run sealed, where that is on.
+        env: {
+          HOME: world.home,
+          PATH: process.env['PATH'] ?? '',
+          CLAUDE_CODE_SHELL_PREFIX: join(world.home, '.fairlead/bin/seal'),
+        },
       },
     )
     onTestFinished(() => void client.kill('SIGKILL'))

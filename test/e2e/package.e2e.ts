@@ -1,8 +1,11 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { pinText, projectModule, projectShim } from '../../src/install/scripts.ts'
 import { humanCasesFor } from './support/client-cases.ts'
 import { loopbackRegistry } from './support/loopback-registry.ts'
 import { openClaude } from './support/open-client.ts'
@@ -59,6 +62,70 @@ it('the package has built code, notices and a bill of materials, and neither sou
   expect(files.filter((path) => path.endsWith('.ts') || path.includes('.test.'))).toEqual([])
   expect(own.unpackedSize).toBeLessThan(60 * 1024 * 1024)
 })
+
+/** Everything that a package is made from, in a folder of another name and depth. */
+function copiedSources(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'fairlead-sources-')), 'deeper', 'elsewhere')
+  onTestFinished(() => rmSync(join(folder, '../..'), { recursive: true, force: true }))
+  const ours = [
+    'src',
+    'scripts',
+    'bin',
+    'native',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.base.json',
+  ]
+  const texts = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'THIRD-PARTY']
+  const { components } = JSON.parse(readFileSync(join(ROOT, 'dist/sbom.cdx.json'), 'utf8'))
+  const bundled = components.map(({ group, name }: Record<string, string>) => (group ? `${group}/${name}` : name))
+  const packages = [...bundled, 'esbuild', '@esbuild', '@repomix/tree-sitter-wasms'].map(
+    (name) => `node_modules/${name}`,
+  )
+  for (const name of [...ours, ...texts, ...packages])
+    if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  return folder
+}
+
+it('the same sources give the same tarball, to the byte, in whatever folder', async () => {
+  const folder = copiedSources()
+  const build = `await (await import('./scripts/build.mjs')).ensureBuild({ quiet: true })`
+  execFileSync(process.execPath, ['--input-type=module', '-e', build], { cwd: folder, stdio: 'ignore' })
+  const hashes = [ROOT, folder].map(async (root) => {
+    const { tarball } = await loopbackRegistry(root)
+    return createHash('sha256').update(readFileSync(tarball)).digest('hex')
+  })
+  const [here, there] = await Promise.all(hashes)
+  expect(there).toBe(here)
+}, 120_000)
+
+it('a repository that asks for it says so to whoever has not installed it, and what it says works', async () => {
+  const { world, registry, run } = await bareMachine()
+  world.write('.claude/hooks/fairlead.sh', projectModule())
+  world.write('.claude/hooks/session_start.sh', projectShim())
+  world.write('.claude/hooks/fairlead.pin', pinText(`fairlead@${registry.own.version}`))
+  const start = JSON.stringify({ session_id: '1', hook_event_name: 'SessionStart' })
+  const said = () =>
+    spawnSync('sh', [world.path('.claude/hooks/session_start.sh'), 'fairlead'], {
+      cwd: world.project,
+      env: { HOME: world.home, PATH: '/usr/bin:/bin' },
+      input: start,
+      encoding: 'utf8',
+    }).stdout
+  const commandIn = (text: string) => /run: (npx \S+ init)/.exec(text)?.[1]?.split(' ') ?? []
+  expect(commandIn(said())).toEqual(['npx', `fairlead@${registry.own.version}`, 'init'])
+  // A team that has no registry with it keeps the tarball in the repository.
+  mkdirSync(world.path('tools'))
+  cpSync(registry.tarball, world.path('tools/fairlead.tgz'))
+  world.write('.claude/hooks/fairlead.pin', pinText('./tools/fairlead.tgz'))
+  const [npx = '', ...words] = commandIn(said())
+  const ran = await run(npx, '--yes', ...words, '--yes', '--runtime', 'claude-code')
+  expect({ status: ran.status, text: ran.stderr }).toMatchObject({ status: 0 })
+  expect(existsSync(join(world.home, '.fairlead/bin/hook'))).toBe(true)
+  expect(said()).toBe('')
+  await run(join(world.home, '.fairlead/bin/fairlead'), 'down')
+}, 120_000)
 
 const push = (id: string) => [{ name: 'Bash', input: { command: 'git push -q', description: id } }]
 

@@ -30,7 +30,7 @@ describe.skipIf(claude.skip)(claude.title('the plugin in the real Claude Code'),
     const push = [[{ name: 'Bash', input: { command: 'git push -q', description: 'a step' } }], ['Done.']]
     const args = ['--output-format', 'stream-json', '--verbose', '--include-hook-events']
     const before = await runClaudePrint({ ...world, prompt: 'go', script: [['Hello.']], args })
-    expect(before.stdout).toContain('nothing is checked; run: npx fairlead init')
+    expect(before.stdout).toContain('so nothing is checked; in a terminal, in this folder, run: npx fairlead init')
 
     const fairlead = installFairlead(world, '--runtime', 'claude-code')
     onTestFinished(() => fairlead.stopDaemon())

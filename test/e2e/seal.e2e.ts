@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -159,6 +159,41 @@ describe.skipIf(missing !== undefined)(`the seal's helper (${missing ?? 'enters'
   it('hides, which is not the same as nothing being there', () => {
     const { stderr } = world.run('sealed', ['cat ~/.fairlead/state/approval.key ~/.fairlead/state/no-such-file'])
     expect(stderr.match(/Permission denied/g)).toHaveLength(2)
+  })
+
+  it('[EDGE-118] lets our own programs through, to the letter, with an environment made from nothing', () => {
+    const program = join(world.home, 'own.mjs')
+    writeFileSync(
+      program,
+      "import { readlinkSync } from 'node:fs'\nconsole.log(JSON.stringify([readlinkSync('/proc/self/ns/user'), process.argv.slice(2), process.env]))",
+    )
+    const own = [`node ${process.execPath}`, `cli ${program}`, 'exempt mcp x\t/f mcp x', 'set A=b', 'take LANG']
+    world.rewritePlan((lines) => [...lines, ...own])
+    const env = {
+      LANG: 'C',
+      LD_PRELOAD: '/nowhere.so',
+      NODE_OPTIONS: '--no-such-option',
+      PATH: process.env['PATH'] ?? '',
+    }
+    const start = (line: string) => spawnSync(world.seal, [line], { env, encoding: 'utf8' })
+    const outside = readlinkSync('/proc/self/ns/user')
+    expect(JSON.parse(start('/f mcp x').stdout)).toEqual([outside, ['mcp', 'x'], { A: 'b', LANG: 'C' }])
+    for (const line of ['/f mcp x ', '/f mcp x && id', ' /f mcp x', '/f  mcp x'])
+      expect([line, start(line).stdout]).toEqual([line, ''])
+  })
+
+  it('passes through a private folder what the plan names, and nothing else', () => {
+    const runtime = join(world.home, 'runtime')
+    mkdirSync(join(runtime, 'keyring'))
+    writeFileSync(join(runtime, 'keyring', 'control'), 'signs')
+    writeFileSync(join(runtime, 'agent.socket'), 'unlocks')
+    const passed = ['keyring', 'agent.socket', 'not-there'].map((name) => `pass ${join(runtime, name)}`)
+    world.rewritePlan((lines) => [...lines, ...passed])
+    expect(
+      world.run('sealed', ['ls ~/runtime; cat ~/runtime/keyring/control ~/runtime/agent.socket ~/runtime/bus']),
+    ).toMatchObject({
+      stdout: 'agent.socket\nkeyring\nsignsunlocks',
+    })
   })
 
   it('does not obey the environment, nor a plan that is damaged', () => {

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countTokens } from '../../src/ledger/count-tokens.ts'
@@ -78,6 +80,12 @@ function aSession(runtime: string, name: string): Promise<Heard> {
   return heard([hook(samplePayload.sessionStart(session)), hook(prompt), ...calls, hook(samplePayload.stop(session))])
 }
 
+/** What the status line that `init` put into the user's settings prints for a session. */
+function statusLine(session: string): string {
+  const { statusLine: line } = JSON.parse(readFileSync(join(world.home, '.claude/settings.json'), 'utf8'))
+  return execFileSync('sh', ['-c', line.command], { input: JSON.stringify({ session_id: session }), encoding: 'utf8' })
+}
+
 describe('a day of ordinary work', () => {
   it.each(['claude-code', 'codex'])(
     '[EDGE-33] shows a person nothing and costs the agent of %s at most 120 tokens a session',
@@ -86,6 +94,7 @@ describe('a day of ordinary work', () => {
         const { person, agentTokens } = await aSession(runtime, `${runtime}-${name}`)
         expect(person).toEqual([])
         expect(agentTokens).toBeLessThanOrEqual(120)
+        expect(statusLine(`${runtime}-${name}`)).toBe('')
       }
     },
   )

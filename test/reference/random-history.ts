@@ -22,12 +22,24 @@ const ACTIONS: readonly Action[] = [
   'delete-root',
 ]
 const AGENTS: readonly AgentName[] = ['main', 'main', 'main', 'worker', 'other']
-const SESSIONS: readonly Session[] = ['one', 'one', 'two']
+const SESSIONS: readonly Session[] = ['one', 'one', 'two', 'night', 'night']
 const VERBS = ['approve', 'approve', 'approve', 'skip', 'dismiss', 'revoke'] as const
-const PAUSES_MS = [1, 1, 1, 1_000, 60_000, 29 * 60_000, 30 * 60_000, 61 * 60_000]
+const PAUSES_MS = [
+  1,
+  1,
+  1,
+  1_000,
+  60_000,
+  29 * 60_000,
+  30 * 60_000,
+  61 * 60_000,
+  7 * 3_600_000,
+  9 * 3_600_000,
+  25 * 3_600_000,
+]
 const MAX_STEPS = 14
 
-/** A short story of two sessions, their agents and a person. */
+/** A short story of three sessions, one of which nobody watches, of their agents and a person. */
 export function randomHistory(seed: number): readonly Timed[] {
   const random = numbers(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -52,7 +64,7 @@ export function randomHistory(seed: number): readonly Timed[] {
 
   function person(): Step {
     const verb = pick(VERBS)
-    const from = pick(['terminal', 'terminal', 'one', 'two'] as const)
+    const from = pick(['terminal', 'terminal', 'one', 'two', 'night'] as const)
     const isNumbered = verb === 'revoke' || random() < 0.5
     return {
       kind: 'person',

@@ -5,7 +5,11 @@ import { expect, it } from 'vitest'
 // Everything that can open a connection, and why it may. Loopback and the user's own socket are not the network.
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/hosts/daemon/export-spans.ts': 'sends decisions where the user’s policy names an address, and nowhere else',
+  'src/notify/webhook.ts': 'posts notices where the user’s policy names an address, and nowhere else',
   'src/hosts/daemon/client-port.ts': 'listens on loopback',
+  'src/console/routes/serve.ts': 'listens on loopback, for the page',
+  'src/hosts/cli/console/console.ts': 'asks the console’s port on loopback',
+  'src/hosts/console/app/api.ts': 'the page asks the daemon that served it; its policy lets it ask nobody else',
   'src/hosts/daemon/socket.ts': 'the user’s own socket',
   'src/hosts/cli/ask-daemon.ts': 'the user’s own socket',
   'src/hosts/cli/install/choose-port.ts': 'looks whether a loopback port is free',
@@ -24,9 +28,9 @@ it('is opened by nothing else', () => {
   expect(opening.toSorted()).toEqual(Object.keys(ALLOWED).toSorted())
 })
 
-it('the one that sends needs an address in the policy, and there is none by default', async () => {
+it('those that send need an address in the policy, and there is none by default', async () => {
   const { DEFAULT_POLICY } = await import('../../src/core/model/policy.ts')
-  expect(DEFAULT_POLICY.telemetry.otlpEndpoint).toBe('')
+  expect([DEFAULT_POLICY.telemetry.otlpEndpoint, DEFAULT_POLICY.notify.webhook]).toEqual(['', ''])
 })
 
 it('a connection anywhere else would be seen', () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPolicyFile } from '../../src/config/check-policy.ts'
 import { locateYaml } from '../../src/config/yaml-door.ts'
+import { HOME } from '../../src/core/rules/flow/code-value.ts'
 import { HOME_PATTERNS } from '../../src/core/rules/targets/own-code.ts'
 import { wildcard } from '../../src/core/rules/text/wildcard.ts'
 import { regexLiterals } from '../support/regex-literals.ts'
@@ -51,6 +52,7 @@ const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
     /(?:^|[^\w.])[$@%]?name\s{0,8}=(?!=)\s{0,8}/g,
     /for\s{1,8}\(?(?:(?:const|let|var|my)\s)?\$?name\s{1,8}(?:in|of)\s[^\n]{0,80}?glob(?:Sync)?\(/g,
   ],
+  'src/core/rules/flow/code-reach.ts': [new RegExp(`(?<![\\w.$])${HOME.source.slice(1)}`, 'g')],
   'src/core/rules/shell/executors/git.ts': [/^[ \t]*name[ \t]*=(.*)$/im],
   'src/core/rules/flow/inline-code.ts': [/\bname\s*=[^=]/],
   'src/person/tmux.ts': [/^(?:list-.*|show-.*|(?:un)?link-window|x)$/],

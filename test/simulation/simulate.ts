@@ -8,6 +8,7 @@ import { IN_REPO } from '../../src/core/model/homes.ts'
 import { eventId, sessionId } from '../../src/core/model/ids.ts'
 import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import type { Gate } from '../../src/gate/gate.ts'
+import { readProcess } from '../../src/person/processes.ts'
 import { digestsOf, fieldsOf } from '../../src/stores/codec.ts'
 import { exportLines, verifyExport } from '../../src/stores/export.ts'
 import { see } from '../../src/stores/yaml/sight.ts'
@@ -29,6 +30,8 @@ const TIERS = { routine: ROUTINE, risky: RISKY, grave: GRAVE } as const
 interface Actor {
   readonly runtime: string
   readonly session: string
+  /** It has no terminal: what it is held for outlives it. */
+  readonly isAlone: boolean
 }
 
 interface Run {
@@ -49,10 +52,14 @@ export async function simulate(seed: number): Promise<readonly StoredFact[]> {
   const actors = Array.from({ length: 1 + dice.roll(3) }, (_, index) => ({
     runtime: dice.pick(['claude-code', 'codex']),
     session: `session-${index}`,
+    isAlone: dice.oneIn(2),
   }))
   const run: Run = { dice, machine, oracle: new Oracle(), actors, nowMs: 1_800_000_000_000, minted: 0, seen: 0 }
   try {
-    for (const actor of actors) await hook(run, actor, { hook_event_name: 'SessionStart', source: 'startup' })
+    for (const actor of actors) {
+      await hook(run, actor, { hook_event_name: 'SessionStart', source: 'startup' })
+      if (actor.isAlone) await register(run, actor)
+    }
     for (let step = 0; step < STEPS; step += 1) await takeStep(run)
     await checkFile(run)
     return await checkRecord(run)
@@ -64,9 +71,20 @@ export async function simulate(seed: number): Promise<readonly StoredFact[]> {
   }
 }
 
+/** The kernel shows a client without a terminal, which lives as long as this process. */
+async function register(run: Run, { runtime, session }: Actor): Promise<void> {
+  const { machine } = run
+  const started = readProcess(process.pid)?.started ?? 0
+  const client = { pid: process.pid, started, tty: false }
+  const who = { runtime, session: sessionId(session), cwd: String(machine.project) }
+  const event = { ...stampOf(run), ...who, kind: 'prompt' as const, text: 'go', client }
+  await machine.attempt((gate) => gate.submit(event, machine.project))
+  await newFacts(run)
+}
+
 async function takeStep(run: Run): Promise<void> {
   const { dice } = run
-  run.nowMs += dice.oneIn(25) ? dice.pick([-60, 45, 180]) * MINUTE_MS : dice.roll(MINUTE_MS)
+  run.nowMs += dice.oneIn(25) ? dice.pick([-60, 45, 180, 600]) * MINUTE_MS : dice.roll(MINUTE_MS)
   const actor = dice.pick(run.actors)
   const kind = dice.roll(20)
   if (kind < 12) return callTool(run, actor)
@@ -97,7 +115,7 @@ async function callTool(run: Run, actor: Actor): Promise<void> {
 async function decideAsPerson(run: Run): Promise<void> {
   const { dice, machine } = run
   const { edge } = await machine.store().read(machine.project)
-  const holds = edge.holds
+  const holds = [...edge.holds, ...edge.kept]
   if (holds.length === 0) return
   const hold = dice.pick(holds).number
   const verb = dice.pick(['approve', 'approve', 'approve', 'skip', 'dismiss'] as const)

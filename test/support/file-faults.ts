@@ -1,6 +1,6 @@
 const MAX_FILE_LINES = 400
 const LAYOUT =
-  /^src\/(core\/(model|rules|protocols|words)\/|core\/[^/]+$|(runtimes|stores|config|gate|anchor|person|ledger|backup|git|disk|wiring|install|hosts)\/)/
+  /^src\/(core\/(model|rules|protocols|words)\/|core\/[^/]+$|(runtimes|stores|config|gate|anchor|person|ledger|backup|git|disk|notify|wiring|install|hosts)\/|console\/(contract|views|door|preview|routes)\/)/
 // A rename or an open that forgets links, flushing or leftovers has been written eleven times.
 const DISK_ONLY = /\b(?:renameSync|O_NOFOLLOW|O_EXCL)\b/
 // A git that is started without our settings runs what a repository names. The demo plays a person who pushes.
@@ -27,6 +27,7 @@ const KNOWS_RUNTIMES: readonly (readonly [path: RegExp, why: string])[] = [
   [/^src\/(?:runtimes|install)\//, 'they are what knows them'],
   [/^src\/core\/rules\//, 'which programs a command starts, and what they do, is what the judge knows'],
   [/^src\/core\/model\/settings\.ts$/, 'the settings `mcp.<runtime>` begin with a value each'],
+  [/^src\/hosts\/console\/app\/words\//, 'the page names the clients that a person uses'],
   [/^src\/core\/words\//, 'help names what a person types, and the clients they use'],
   [
     /^src\/config\/(?:own-)?paths\.ts$/,

@@ -12,7 +12,7 @@ import { prepareTorture, type Torture } from './run-worker.ts'
 
 const WRITERS = 32
 /** `npm run torture` asks for more. */
-const EVENTS = Number(process.env['FAIRLEAD_WRITER_EVENTS'] ?? 500)
+const EVENTS = Number(process.env['FAIRLEAD_WRITER_EVENTS'] ?? (process.env['CI'] === 'true' ? 500 : 150))
 
 let torture: Torture
 

@@ -22,7 +22,8 @@ type Words = {
  */
 export type Decision =
   | ({ readonly kind: 'allow' } & Words)
-  | ({ readonly kind: 'hold'; readonly number: number } & Refusal & Words)
+  /** `parks`: the call may wait while somebody can be reached at another door (EDGE-131). */
+  | ({ readonly kind: 'hold'; readonly number: number; readonly parks?: true } & Refusal & Words)
   | ({ readonly kind: 'ask' } & Refusal & Words)
   | ({ readonly kind: 'block' } & Refusal & Words)
   | { readonly kind: 'answer'; readonly text: string; readonly refused?: true }

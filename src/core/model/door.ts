@@ -8,6 +8,8 @@ export interface ProcessRef {
 /** The client behind an event, as the kernel shows it. Nothing here comes from a payload. */
 export interface ClientSight extends ProcessRef {
   readonly tty: boolean
+  /** A panel of an editor shows it: a person is there, and no terminal. */
+  readonly panel?: boolean
   /** Of a client that runs its agents in a server: the processes with a terminal that were there when it was seen. */
   readonly screens?: readonly ProcessRef[]
   /** The variable by which a terminal multiplexer or an editor names itself. */

@@ -72,6 +72,15 @@ export interface CallInFlight {
   readonly preview: string
 }
 
+export type NoticeKind = 'hold.opened' | 'hold.kept' | 'hold.settled'
+
+/** What was told of which holds, by which channel. */
+export interface NoticeGiven {
+  readonly of: NoticeKind
+  readonly channel: 'desktop' | 'webhook'
+  readonly holds: readonly number[]
+}
+
 /** Something that one of our own processes saw, for the record. */
 export type Report =
   /** The client says who began the turn in which this grant was typed, and it was not a person. */
@@ -91,12 +100,19 @@ export type Report =
   /** `fairlead init` kept the first head of an audit that an older version began. */
   | { readonly of: 'first-head'; readonly found: Head }
   | { readonly of: 'malformed-payload'; readonly problem: string }
+  /** The console was opened in a browser, or something else tried to use it. */
+  | { readonly of: 'console-opened'; readonly level: 'look' | 'present'; readonly browser: string }
+  | { readonly of: 'console-refused'; readonly why: string; readonly means: string }
   /** A person put the project under the gate, or it was found again under another name. */
   | { readonly of: 'governed'; readonly git: string; readonly from?: string }
   /** A person took the project out again. */
   | { readonly of: 'released' }
   /** The list of projects says nothing: the gate goes on as if this one were on it. */
   | { readonly of: 'list-lost'; readonly problem: string }
+  /** The daemon looks who is gone and what is over, so that it is on record although nobody calls. */
+  | { readonly of: 'look' }
+  /** It told a person of holds, or could not: `why`. */
+  | { readonly of: 'notice'; readonly notice: NoticeGiven; readonly why?: string }
 
 export type ParsedEvent = Common &
   (
@@ -192,6 +208,7 @@ export function surround(parsed: ParsedEvent, around: Surroundings): Event {
     case 'command':
       return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
     case 'edge':
+    case 'report':
     case 'tool.refused':
       return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
     case 'compact.before':

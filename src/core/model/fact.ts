@@ -2,8 +2,8 @@ import type { AnchorFact } from './anchor.ts'
 import type { Tier } from './assessment.ts'
 import type { BackupFact } from './backup.ts'
 import type { Decision } from './decision.ts'
-import type { ClientSight, Decider, Door } from './door.ts'
-import type { CallInFlight, DaemonEnd, EdgeVerb, StartSource } from './event.ts'
+import type { ClientSight, Decider, Door, Registration } from './door.ts'
+import type { CallInFlight, DaemonEnd, EdgeVerb, NoticeGiven, StartSource } from './event.ts'
 import type { Exhibit } from './exhibit.ts'
 import type { AgentId, CallId, EventId, Fingerprint, ProjectRoot, SessionId } from './ids.ts'
 import { lookUp } from './language.ts'
@@ -38,6 +38,9 @@ export interface Grant {
   readonly door: Decider
   /** What the person saw. Not signed: it decides nothing. */
   readonly about?: string
+  /** EDGE-126: not bound to a session. */
+  readonly scope?: 'later'
+  readonly expiresAtMs?: number
 }
 
 /** Until then, every action of the class. */
@@ -121,15 +124,28 @@ export type Fact =
   | { readonly kind: 'junction.opened'; readonly junction: Hold }
   /** `inferred`: the client asked the person and the call ran, so they must have said yes; nobody saw the key. */
   | { readonly kind: 'junction.approved'; readonly grant: Grant; readonly signature: string; readonly inferred?: true }
-  | { readonly kind: 'junction.skipped'; readonly junction: Hold; readonly door: Decider }
+  | { readonly kind: 'junction.skipped'; readonly junction: Hold; readonly door: Decider; readonly note?: string }
+  /** EDGE-123: its session is over and it goes on waiting. */
+  | { readonly kind: 'junction.kept'; readonly number: number; readonly client?: Registration }
+  /** EDGE-125: the same call came again. */
+  | { readonly kind: 'junction.met'; readonly number: number }
   | { readonly kind: 'junction.dismissed'; readonly grant: TimedGrant; readonly signature: string }
   /** A question without a call behind it is settled. */
   | { readonly kind: 'junction.answered'; readonly number: number; readonly door: Door }
   /** A waiting hold is shown as the runtime's own prompt, now for this call. */
   | { readonly kind: 'junction.asked'; readonly number: number; readonly call: CallId }
+  /** A person who looks elsewhere was told of a hold, or could not be; each is tried once (EDGE-133: nothing comes back). */
+  | ({ readonly kind: 'notice.sent' } & NoticeGiven)
+  | ({ readonly kind: 'notice.failed'; readonly why: string } & NoticeGiven)
   | { readonly kind: 'junction.lapsed'; readonly number: number; readonly why: string }
   | { readonly kind: 'allowance.reserved'; readonly allowance: string; readonly call: CallId }
-  | { readonly kind: 'allowance.committed'; readonly allowance: string; readonly call: CallId }
+  /** `unseen`: its session went without a result, so it may have run (EDGE-128). */
+  | {
+      readonly kind: 'allowance.committed'
+      readonly allowance: string
+      readonly call: CallId
+      readonly unseen?: true
+    }
   | { readonly kind: 'allowance.released'; readonly allowance: string; readonly call: CallId; readonly why: string }
   | {
       readonly kind: 'pause.started'
@@ -190,7 +206,15 @@ export type Fact =
     }
   /** The audit was not the one that the kept head vouched for, or no head vouched for it up to here. */
   | ({ readonly kind: 'audit.unvouched' } & Unvouched)
+  /** A browser got as far as this at the console; `browser` is what the kernel shows of it. */
+  | { readonly kind: 'console.opened'; readonly level: 'look' | 'present'; readonly browser: string }
+  /** Something knocked at the console that is not the browser it was opened in. */
+  | { readonly kind: 'console.refused'; readonly why: string; readonly means: string }
   | { readonly kind: 'payload.malformed'; readonly problem: string }
+  /** A shell call ran without the seal: it could not enter, or it said nothing. */
+  | { readonly kind: 'seal.missing'; readonly call: CallId; readonly how: 'unsealed' | 'unattested' }
+  /** A command met a cover of the seal. */
+  | { readonly kind: 'seal.refused'; readonly call: CallId; readonly path: string }
   | { readonly kind: 'gate.failed'; readonly problem: string; readonly outcome: Decision['kind'] }
   | PlaneFact
 
@@ -261,6 +285,8 @@ const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
   'checkpoint.skipped': SEEN,
   'client.registered': SEEN,
   'config.changed': SEEN,
+  'console.opened': ASIDE,
+  'console.refused': ASIDE,
   'context.compacted': SEEN,
   'daemon.ended': SEEN,
   'doorway.noticed': SEEN,
@@ -273,7 +299,9 @@ const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
   'junction.approved': SHOWN_ASIDE,
   'junction.asked': ASIDE,
   'junction.dismissed': SHOWN_ASIDE,
+  'junction.kept': SHOWN_ASIDE,
   'junction.lapsed': SHOWN_ASIDE,
+  'junction.met': SHOWN_ASIDE,
   'junction.opened': SHOWN_ASIDE,
   'junction.skipped': SHOWN_ASIDE,
   'junction.waived': ASIDE,
@@ -286,6 +314,8 @@ const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
   'loop.detected': SEEN,
   'method.noticed': SEEN,
   'mode.changed': SHOWN,
+  'notice.failed': ASIDE,
+  'notice.sent': ASIDE,
   'objective.set': SHOWN,
   'pause.ended': ASIDE,
   'pause.started': ASIDE,
@@ -298,6 +328,8 @@ const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
   'project.released': ASIDE,
   'prompt.received': SEEN,
   'quality.overridden': SHOWN_ASIDE,
+  'seal.missing': SEEN,
+  'seal.refused': SEEN,
   'sample.judged': SEEN,
   'session.ended': SHOWN,
   'session.lost': SHOWN,

@@ -34,6 +34,8 @@ export type TargetClass =
   | 'sources' // a pattern that names hand-written files of which nothing is known
   | 'lockfile' // written by a package manager
   | 'document' // a hand-written file of the person's own, outside the project
+  | 'later' // settings in a home, there or not, that a program reads when it starts
+  | 'personal' // something of a person's own outside the project: their home, but for what tools build again
   | 'kept' // a file outside the project that was there before the session, as the disk shows
 
 /**
@@ -43,8 +45,8 @@ export type TargetClass =
  * exist. `landings` are the last operand and the sources' names below it.
  *
  * The others ask the book of programs what is done, whoever does it: what is read (shown, copied, packed), written to,
- * overwritten, left empty, deleted, changed in any of these ways, filled with names that no word tells; `replaced` is what a
- * redirection fills anew.
+ * overwritten, left empty, deleted, deleted with all that is below it (`uproots`), changed in any of these ways, filled with names that no word tells; `replaced` is what a
+ * redirection fills anew; `linked` is where a link leads that is written to.
  */
 export type Words =
   | 'operands'
@@ -62,9 +64,11 @@ export type Words =
   | 'overwrites'
   | 'empties'
   | 'deletes'
+  | 'uproots'
   | 'changes'
   | 'fills'
   | 'replaced'
+  | 'linked'
   | `option:${string}`
   | `key:${string}`
 

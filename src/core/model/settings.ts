@@ -10,7 +10,7 @@ const MCP_TOOLS = ['off', 'approvals-only', 'all'] as const
 type McpTools = (typeof MCP_TOOLS)[number]
 
 /** Claude Code gives a hook ten minutes. */
-const MAX_HOLD_SECONDS = 540
+const MAX_PARK_SECONDS = 540
 const TOKENS = [500, 10_000_000] as const
 const PERCENT = [1, 100] as const
 const DAYS = [1, 36_500] as const
@@ -18,6 +18,9 @@ const LOWER = { stricter: 'lower' } as const
 const HIGHER = { stricter: 'higher' } as const
 const WHO_AND_ROLE = /^(?:\*|[\w:.-]{1,128})=[A-Za-z0-9_][A-Za-z0-9_-]{0,127}$/
 const ROLE_AND_TOOL = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,127}=(?:edit|shell|mcp)$/
+
+/** Never a repository's to say: an address from one would be a leak. */
+const PERSONS = { firm: true } as const
 
 const agentType: Setting<string> = {
   takes: { kind: 'agent-type' },
@@ -56,8 +59,8 @@ export const SETTINGS_TABLE = {
     level: ladder(ENFORCEMENTS, 'gate', 'what happens on a risky call: only recorded, a hint to the agent, or held'),
     surface: choice(
       ['native', 'junction'],
-      'junction',
-      "where a hold is shown: in Fairlead's own message or, where it's proven to wait for a person, in the client's prompt",
+      'native',
+      "where a hold is shown: in the client's own prompt, where that waits for a person and nothing else can answer it, or always in Fairlead's message",
     ),
     modes: choice(
       ['inferred', 'pinned'],
@@ -65,11 +68,18 @@ export const SETTINGS_TABLE = {
       'whether the operator mode follows the work until a person pins it, or only a person changes it',
     ),
     warn: ladder(['off', 'once', 'always'], 'once', "how often an agent is told that an edit doesn't fit the mode"),
-    holdSeconds: amount(
-      0,
-      [0, MAX_HOLD_SECONDS],
-      'seconds that a held call waits for a decision before it is refused; 0 refuses at once',
+    parkSeconds: amount(
+      180,
+      [0, MAX_PARK_SECONDS],
+      'seconds that a held call waits while somebody who could decide elsewhere is there; 0 refuses at once',
     ),
+    keep: ladder(
+      ['all', 'unattended', 'off'],
+      'unattended',
+      'which holds outlive their session: all that can be shown whole, those of sessions without a terminal, or none',
+    ),
+    keepHours: amount(24, [1, 168], 'hours after which a kept hold that nobody decided about expires', LOWER),
+    spendHours: amount(8, [1, 72], 'hours after which an approval of a kept hold that was not used expires', LOWER),
     holdMinutes: amount(
       0,
       [0, 1_440],
@@ -289,4 +299,31 @@ export const SETTINGS_TABLE = {
   },
   mcp: offeredTools({ 'claude-code': 'off', codex: 'approvals-only' }),
   telemetry: { otlpEndpoint: address },
+  notify: {
+    channels: some(
+      ['desktop', 'bell', 'webhook'],
+      ['desktop', 'bell'],
+      "where you are told of a hold: a desktop notice, the bell in Fairlead's own terminals, an address of yours",
+      PERSONS,
+    ),
+    when: choice(
+      ['unattended', 'all'],
+      'unattended',
+      'of which holds you are told: those of sessions without a terminal, or all that nobody decided within 5 seconds',
+      PERSONS,
+    ),
+    webhook: { ...address, about: 'address that notices are posted to, signed; empty sends nothing', ...PERSONS },
+    format: choice(
+      ['standard', 'ntfy'],
+      'standard',
+      'how a posted notice is written: Standard Webhooks, or ntfy',
+      PERSONS,
+    ),
+    text: choice(
+      ['number', 'reason', 'command'],
+      'reason',
+      'what a notice says of the call: its number alone, also why it is held, or also the command',
+      PERSONS,
+    ),
+  },
 }

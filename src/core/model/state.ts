@@ -84,11 +84,43 @@ export interface Hold {
   readonly checks?: readonly QualityCheck[]
   /** Shown as the runtime's own prompt for this call; what the person answers there decides it. */
   readonly asked?: CallId
+  /** The whole call, where `command` is only its beginning. */
+  readonly text?: string
+  /** Why nobody can decide about it from afar: not all of it can be shown. */
+  readonly notWhole?: string
+  /** EDGE-123: it outlives its session, and then waits until this time. */
+  readonly keepUntilMs?: number
+  /** Its client has no terminal, so nobody watches it. */
+  readonly unattended?: true
+  /** A way to the same end that itself passes the gate. */
+  readonly safer?: string
 }
 
 export interface SkippedHold extends Hold {
   /** Skipped by the director of the held worker, not by the person. */
   readonly byDirector?: true
+  /** What the person said when they skipped it (EDGE-132). */
+  readonly note?: string
+}
+
+/** A hold whose session is over and that still waits, or was skipped and is refused until its time is up. */
+export interface KeptHold extends Hold {
+  readonly keepUntilMs: number
+  readonly keptAtMs: number
+  /** The client that raised it, as it was registered. */
+  readonly client?: Registration
+  /** How often later calls met it, and the last sessions that did. */
+  readonly met: number
+  readonly metBy: readonly SessionId[]
+  readonly skipped?: { readonly atMs: number; readonly note?: string }
+}
+
+/**
+ * EDGE-126: whether what a person says of it is for later calls, too: it is kept, or nobody watches its session, which may be
+ * over before the decision arrives.
+ */
+export function isForLater(hold: Hold | KeptHold): boolean {
+  return 'met' in hold || (hold.unattended === true && hold.keepUntilMs !== undefined)
 }
 
 /** The five checks of the quality gate (EDGE-82 to EDGE-86). */
@@ -108,12 +140,17 @@ export interface Allowance {
   readonly signature: string
   /** What the person saw, for `edge list`. */
   readonly about?: string
+  /** EDGE-126: for a kept hold: any session of the project may use it until it expires. */
+  readonly scope?: 'later'
+  readonly expiresAtMs?: number
+  /** The passphrase key that the session which raised the hold was registered with: only its signature counts. */
+  readonly seal?: string
 }
 
 /** `reserved`: a call took it and has not come back yet. */
 export type AllowanceUse =
   | { readonly kind: 'open' }
-  | { readonly kind: 'reserved'; readonly by: CallId }
+  | { readonly kind: 'reserved'; readonly by: CallId; readonly in: SessionId }
   | { readonly kind: 'spent' }
 
 /** Every action of one class until it expires. */
@@ -206,6 +243,10 @@ export interface EdgeState {
   readonly objectiveInferred: boolean
   /** Oldest first. */
   readonly holds: readonly Hold[]
+  /** EDGE-123: oldest first. */
+  readonly kept: readonly KeptHold[]
+  /** Of which holds a person was told, and where; the newest. */
+  readonly told: readonly string[]
   readonly allowances: readonly Allowance[]
   readonly dismissals: readonly Dismissal[]
   readonly overrides: readonly QualityOverride[]
@@ -241,7 +282,7 @@ export interface SessionState {
   readonly said: readonly SessionRemark[]
 }
 
-export type SessionRemark = 'no-plan' | 'proof'
+export type SessionRemark = 'no-plan' | 'proof' | 'unsealed' | `hold ${number}`
 
 export interface State {
   readonly roles: RolesState
@@ -266,6 +307,8 @@ export const INITIAL_STATE: State = {
     claims: { objective: '', plan: [], currentStep: 1, memory: [] },
     objectiveInferred: false,
     holds: [],
+    kept: [],
+    told: [],
     allowances: [],
     dismissals: [],
     overrides: [],

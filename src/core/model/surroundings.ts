@@ -56,8 +56,14 @@ interface FilesSeen {
   readonly paths: readonly PathKnowledge[]
   /** Any uncommitted change in the repository. */
   readonly dirty: boolean | 'unasked'
+  /** Scripts that the call runs and patches that it applies, with what is in them. */
+  readonly texts?: readonly { readonly path: string; readonly text: string }[]
+  /** Folders and archives that the call spreads, and the path of ours on which something in them would land. */
+  readonly bringing?: readonly { readonly from: string; readonly onto: string }[]
   /** Processes and ports that the call names by their numbers, as far as they are ours or a client's. */
   readonly guarded?: readonly number[]
+  /** Aliases of git that the call may use, as the settings of the repository and of the person have them. */
+  readonly aliases?: readonly { readonly name: string; readonly value: string }[]
 }
 
 /** What the risk rules judge a call by. */
@@ -72,14 +78,29 @@ export interface EarlyAssessment {
   readonly policy: Policy
 }
 
+/** What a push would publish, and to which remote. */
+export interface Outgoing {
+  readonly commits: number
+  readonly to: string
+}
+
 /** How a person can decide inside the client of the session that asks. */
 export type PersonHere =
   /** No client is known, or nothing is known of it. */
   | { readonly kind: 'unknown' }
   /** A printing or scripted client: nobody watches it. */
   | { readonly kind: 'absent' }
-  /** `by` typing `/edge`, or in a dialog that a tool of ours opens; `asks`: the client's own prompt is proven to wait. */
-  | { readonly kind: 'present'; readonly by: 'command' | 'dialog' | 'neither'; readonly asks: boolean }
+  | PersonPresent
+
+interface PersonPresent {
+  readonly kind: 'present'
+  /** Typing `/edge`, or in a dialog that a tool of ours opens. */
+  readonly by: 'command' | 'dialog' | 'neither'
+  /** The client's own prompt is proven to wait for them, and only they answer it. */
+  readonly asks: boolean
+  /** The client may ask about the call by rules of its own. */
+  readonly asksToo?: boolean
+}
 
 /** What the kernel showed of clients, and which key answers to the person's passphrase. */
 interface ClientsSeen {
@@ -104,6 +125,8 @@ export interface SeenByKind {
     readonly stateEdit: StateEdit | null
     /** Why an agent that this call starts would run without the gate; null when it would not, or none is started. */
     readonly ungated: string | null
+    /** Through what the client would run a shell command instead of the seal, empty for nothing; null where that is as it should be. */
+    readonly unsealed: string | null
     /** Nothing but the person answers the client's own prompt, as far as its settings and flags tell; looked at only where it may be used. */
     readonly promptIsTheirs: boolean
     readonly person: PersonHere
@@ -113,11 +136,17 @@ export interface SeenByKind {
     readonly assessed: EarlyAssessment | null
     /** What the call runs, feeds and hands on; looked at only where it may be held. */
     readonly exhibit: Exhibit
+    /** Null where the call pushes nothing, or nobody can tell what. */
+    readonly outgoing: Outgoing | null
     /** Copies of files made for this very call. */
     readonly backups: readonly BackupReport[] | 'unasked'
   }
   readonly 'tool.after': {
     readonly print: CallPrint | null
+    /** How a shell call ran where it should have been sealed; null where it was, or nobody can tell. */
+    readonly ran: 'unsealed' | 'unattested' | null
+    /** Folders that the seal covers; looked at only where something was refused. */
+    readonly covers: readonly string[]
     readonly ledger: Pick<GatheredLedger, 'usage' | 'edited'>
   }
   readonly 'session.start': ClientsSeen & {
@@ -139,6 +168,7 @@ export interface SeenByKind {
   readonly prompt: ClientsSeen & Synthesis
   readonly command: ClientsSeen & Synthesis
   readonly edge: ClientsSeen
+  readonly report: ClientsSeen
   readonly 'tool.refused': ClientsSeen
   readonly 'compact.before': Synthesis
   readonly 'session.end': Synthesis
@@ -153,14 +183,16 @@ export const NOTHING_SEEN: SeenByKind = {
     ...NO_FILES_SEEN,
     stateEdit: null,
     ungated: null,
+    unsealed: null,
     promptIsTheirs: false,
     person: { kind: 'unknown' },
     permit: null,
     assessed: null,
     exhibit: [],
+    outgoing: null,
     backups: 'unasked',
   },
-  'tool.after': { print: null, ledger: {} },
+  'tool.after': { print: null, ran: null, covers: [], ledger: {} },
   'session.start': { ...NO_CLIENTS, doorClosed: null, stateHash: '', logged: [], desk: null, ledger: {} },
   'agent.start': { desk: null },
   'anchor.call': { desk: EMPTY_DESK },
@@ -168,6 +200,7 @@ export const NOTHING_SEEN: SeenByKind = {
   prompt: { ...NO_CLIENTS, ledger: {} },
   command: { ...NO_CLIENTS, ledger: {} },
   edge: NO_CLIENTS,
+  report: NO_CLIENTS,
   'tool.refused': NO_CLIENTS,
   'compact.before': { ledger: {} },
   'session.end': { ledger: {} },

@@ -11,7 +11,15 @@ export interface FileChange {
 
 /** What an agent asks to do, in our words. `name` is the runtime's own name of the tool. */
 export type ToolCall =
-  | { readonly kind: 'shell'; readonly name: string; readonly command: string }
+  | {
+      readonly kind: 'shell'
+      readonly name: string
+      readonly command: string
+      /** Nobody waits for its end. */
+      readonly background?: true
+      /** Outside the sandbox that the runtime puts around commands. */
+      readonly unsandboxed?: true
+    }
   | { readonly kind: 'edit'; readonly name: string; readonly changes: readonly FileChange[] }
   | { readonly kind: 'read'; readonly name: string; readonly paths: readonly string[]; readonly pattern?: string }
   | {
@@ -61,6 +69,8 @@ export interface WrittenFile {
   readonly link?: boolean
   /** The file or tree itself came from there, so that deleting it deletes what was there. */
   readonly moved?: boolean
+  /** As it is on disk when the call is judged, whoever wrote it. */
+  readonly onDisk?: true
   /** Only a part of the file: what an edit put in. */
   readonly part?: boolean
   /** What running it was judged to be when it was written, where the text is not kept as it is; `unread` is too long. */

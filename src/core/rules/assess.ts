@@ -1,11 +1,11 @@
 import type { Assessment, Finding, Tier } from '../model/assessment.ts'
 import { isProjectRule } from '../model/rule.ts'
 import type { CallSurroundings } from '../model/surroundings.ts'
-import type { SessionMemory, ToolCall } from '../model/tool.ts'
-import { isEndless } from './flow/endless.ts'
+import type { SessionMemory, ToolCall, WrittenFile } from '../model/tool.ts'
 import { movedBefore } from './flow/moves.ts'
 import { type Judged, type Judging, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
+import { writtenFindings } from './judge-written.ts'
 import { pseudoCommand } from './pseudo.ts'
 import { rerouted } from './reroute.ts'
 import { BUILT_IN, type RuleBook } from './rule-book.ts'
@@ -44,15 +44,27 @@ interface Basis {
   readonly book: RuleBook
 }
 
-const groundOf = ({ around, memory }: Basis): TargetContext => ({
-  around,
-  cwd: around.cwd,
+/** What the session wrote, and the aliases of git that were there before. */
+const writtenIn = ({ around: { aliases = [], home }, memory: { written } }: Basis): readonly WrittenFile[] =>
+  aliases.length === 0
+    ? written
+    : [
+        ...written,
+        {
+          path: `${home}/.gitconfig`,
+          text: `[alias]\n${aliases.map(({ name, value }) => `${name} = ${value}`).join('\n')}`,
+        },
+      ]
+
+const groundOf = (basis: Basis): TargetContext => ({
+  around: basis.around,
+  cwd: basis.around.cwd,
   place: 'local',
-  written: memory.written,
-  session: memory.written,
-  made: memory.made,
-  sinceMs: memory.sinceMs,
-  moved: movedBefore(memory),
+  written: [...writtenIn(basis), ...(basis.around.texts ?? []).map((file) => ({ ...file, onDisk: true as const }))],
+  session: basis.memory.written,
+  made: basis.memory.made,
+  sinceMs: basis.memory.sinceMs,
+  moved: movedBefore(basis.memory),
 })
 
 function judgement(call: ToolCall, basis: Basis): Assessment {
@@ -66,7 +78,7 @@ function judgement(call: ToolCall, basis: Basis): Assessment {
 
 function judged(call: ToolCall, basis: Basis): Judged & Pick<Assessment, 'canonical' | 'work'> {
   const judge: Judging = { ground: groundOf(basis), book: basis.book, depth: 0 }
-  const { around, memory } = basis
+  const { around } = basis
   if (call.kind !== 'shell') {
     return { ...judgeTool(call, judge), canonical: canonicalTool(call), work: workOfTool(call, around) }
   }
@@ -74,22 +86,19 @@ function judged(call: ToolCall, basis: Basis): Judged & Pick<Assessment, 'canoni
     cwd: around.cwd,
     home: around.home,
     project: around.project,
-    written: memory.written,
+    written: writtenIn(basis),
   })
   const signs = [...spelling(call.command), ...ownSteps(reading.steps, call.command)]
   const steps = [...reading.steps, ...signs.map((name) => pseudoCommand([name], {}))]
   const judgedSteps = judgeReading({ ...reading, steps }, judge)
   const work = scriptWork({ reading, commands: judgedSteps.commands }, around)
-  return { ...judgedSteps, canonical: canonicalShell(reading, call.command), work }
+  const findings = [...judgedSteps.findings, ...writtenFindings(reading, judge)]
+  return { ...judgedSteps, findings, canonical: canonicalShell(reading, call.command), work }
 }
 
 /** What shows in the text itself and in none of its commands. */
-function spelling(command: string): readonly string[] {
-  return [
-    ...(isEndless(command) ? ['<fork-bomb>'] : []),
-    ...(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(command) ? ['<hidden-order>'] : []),
-  ]
-}
+const spelling = (command: string): readonly string[] =>
+  /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(command) ? ['<hidden-order>'] : []
 
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Map(findings.map((finding) => [`${finding.rule}\n${finding.targets.join('\n')}`, finding]))

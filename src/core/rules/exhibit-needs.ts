@@ -24,10 +24,34 @@ export function exhibitNeeds(tool: ToolCall, around: Surroundings, findings: rea
   // What a script of this session does shows in the findings only.
   const inside = findings.filter(({ argv }) => !steps.some((step) => isSpelled(step, argv)))
   const found = inside.map(({ argv, cwd }) => pseudoCommand(argv, { cwd: cwd ?? around.cwd }))
-  const needs = needsOf([...steps.map((step) => withoutVictims(step, findings)), ...found], around.cwd, around.home)
+  const needs = {
+    ...needsOf([...steps.map((step) => withoutVictims(step, findings)), ...found], around.cwd, around.home),
+    targets: victimsOf(findings, around.cwd),
+    trees: treesOf(findings, around.cwd),
+  }
   // Of a text that is too long to be read, the words at least.
   const isUnread = tool.kind === 'shell' && steps.some((step) => step.kind === 'unresolved')
   return isUnread ? { ...needs, names: [...needs.names, ...namesIn(tool.command, around.home)] } : needs
+}
+
+const MAX_TARGETS = 20
+
+/** EDGE-57: what is lost is part of what a person decides about; of git it is what lies below where it runs. */
+function victimsOf(findings: readonly Finding[], cwd: string): readonly string[] {
+  const lost = findings.filter(({ harm }) => SUFFERED.has(harm))
+  const paths = lost.flatMap(({ targets, argv, cwd: at = cwd }) => {
+    const named = targets.filter((path) => path.startsWith('/'))
+    return named.length === 0 && argv[0] === 'git' ? [at] : named
+  })
+  return [...new Set(paths)].slice(0, MAX_TARGETS)
+}
+
+/** A deploy, a migration and a package carry the work tree as it stands; what a push carries are commits. */
+function treesOf(findings: readonly Finding[], cwd: string): readonly string[] {
+  const handing = findings.filter(
+    ({ harm, argv }) => harm === 'deploy' || harm === 'migrate' || (harm === 'publish' && argv[0] !== 'git'),
+  )
+  return [...new Set(handing.map((finding) => finding.cwd ?? cwd))]
 }
 
 /** Without what the session remembers: the disk tells what is in a file now. */
@@ -238,7 +262,7 @@ export function partsBehind(
   tool: ToolCall,
   around: Surroundings & { readonly exhibit: Exhibit },
 ): Exhibit {
-  const lasting = around.exhibit.filter(({ kind }) => kind !== 'commit')
+  const lasting = around.exhibit.filter(({ kind }) => kind !== 'commit' && kind !== 'target')
   if (lasting.length === 0) return []
   const own = stepsOf(tool, around).filter((step) => isSpelled(step, finding.argv))
   if (own.length === 0) return lasting

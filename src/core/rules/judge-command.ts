@@ -49,8 +49,9 @@ function findingsOf(
     if (match === undefined || findings.some((finding) => finding.rule === entry.rule.id)) return
     findings.push(findingOf(entry.rule, match, { original, program: view.argv.program }, ground.around))
   }
-  if (!asksForHelp(view.argv)) for (const entry of entriesAbout(view, book)) consider(entry)
-  if (each.redirects.length + each.env.length + each.via.length > 0 || touches(view.argv))
+  const helps = asksForHelp(view.argv)
+  if (!helps) for (const entry of entriesAbout(view, book)) consider(entry)
+  if (each.redirects.length + each.env.length + each.via.length > 0 || (!helps && touches(view.argv)))
     for (const entry of entriesForAny(book)) consider(entry)
   return findings
 }
@@ -65,7 +66,7 @@ interface Found {
 function entriesAbout({ argv, command }: CommandView, book: RuleBook): readonly RuleEntry[] {
   const entries = entriesFor(book, argv.program)
   if (isOwnScript(command)) return entries.filter(({ rule }) => OWN_HARMS.has(rule.harm))
-  const isStranger = entries.length === 0 && /^[a-z]/.test(argv.program) && programNamed(argv.program) === undefined
+  const isStranger = entries.length === 0 && /^[a-z]/.test(argv.program) && programNamed(argv.program)?.ours !== true
   return isStranger ? entriesFor(book, '<stranger>') : entries
 }
 

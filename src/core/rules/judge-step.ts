@@ -5,13 +5,15 @@ import type { Surroundings } from '../model/surroundings.ts'
 import type { WrittenFile } from '../model/tool.ts'
 import { isTempTree } from './book/known-names.ts'
 import { languageOfFile, languageOfProgram } from './book/languages.ts'
-import { isDataConsumer } from './book/readers.ts'
+import { isDataConsumer, isDoer } from './book/readers.ts'
 import { loadedFiles } from './flow/code-loads.ts'
 import { MAX_CODE_CHARS } from './flow/code-text.ts'
 import { flowsOf, isShellWrap } from './flow/flows.ts'
-import { fetchedRuns, impliedRuns, isCompiler, runsUnasked } from './flow/implied-runs.ts'
+import { fetchedRuns, impliedRuns, isCompiler } from './flow/implied-runs.ts'
 import { codeDeeds } from './flow/inline-code.ts'
 import { movesOf } from './flow/moves.ts'
+import { patchDeeds } from './flow/patches.ts'
+import { MAX_SPOKEN_CHARS, spokenReach } from './flow/spoken-reach.ts'
 import { judgeCommand } from './judge-command.ts'
 import { argvOf, MAX_ARGUMENTS, shown, wordText } from './options/argv.ts'
 import { knownWord, pseudoCommand } from './pseudo.ts'
@@ -29,7 +31,6 @@ import { textAt } from './text/word-table.ts'
 
 /** Shell inside code inside shell: deeper is not looked into. */
 const MAX_DEPTH = 3
-const MAX_ARGUMENT_CHARS = 16_384
 /** Trees moved in one call that are followed; more are held as unreadable. */
 const MAX_MOVES = 256
 /** As many deeds as `codeDeeds` tells of one piece of code: there may have been more. */
@@ -71,7 +72,6 @@ export function judgeReading(reading: ShellReading, judge: Judging): Judged {
   }
   if (ground.moved.length >= MAX_MOVES)
     findings.push(...judgeCommand(pseudoCommand(['<too-long>'], {}), ground, judge.book))
-  for (const file of reading.writes) findings.push(...unaskedFindings(file, { ...judge, ground }))
   const flows = [
     ...flowsOf(reading.steps, commands, ground),
     ...(handlesOurs(commands, ground) ? [OWN_STOP] : []),
@@ -109,7 +109,7 @@ function deedsOf(step: Step, judge: Judging): Deeds {
   switch (step.kind) {
     case 'command':
       return {
-        commands: [step, ...tooManyWords(step)],
+        commands: [step, ...tooManyWords(step), ...spokenReach(step), ...patchDeeds(step, judge.ground)],
         findings: [...handedOn(step, judge), ...impliedFindings(step, judge)],
       }
     case 'code':
@@ -135,29 +135,25 @@ function impliedFindings(step: ResolvedCommand, judge: Judging): readonly Findin
   )
 }
 
-/** A hook or a task that will run without anybody typing it: what nothing brings back is told when it is written. */
-export function unaskedFindings(file: Pick<WrittenFile, 'path' | 'text'>, judge: Judging): readonly Finding[] {
-  const place = { cwd: judge.ground.cwd, via: [], place: 'local', privileged: false } as const
-  return runsUnasked(file, judge.ground.around.project).flatMap(({ text, language }) =>
-    language === 'shell'
-      ? judgeText(text, judge.ground.cwd, judge).filter(({ tier }) => tier === 'catastrophic')
-      : graveIn(text, { ...place, language }, judge),
-  )
+type CodePlace = Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'> & {
+  /** Only what it does counts, not what its strings say. */
+  readonly isPlain?: boolean
 }
 
-type CodePlace = Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'>
-
 /** Programs delete what they made themselves, and who can tell; what nothing brings back is told from that. */
-function graveIn(text: string, place: CodePlace, judge: Judging): readonly Finding[] {
+export function graveIn(text: string, place: CodePlace, judge: Judging): readonly Finding[] {
   const { within = [] } = judge
   if (judge.depth >= MAX_DEPTH || within.includes(text)) return []
   const inner: Judging = { ...judge, depth: judge.depth + 1, within: [...within, text] }
   const deeds = codeFindings(text, place, inner)
   const found = deeds.commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book))
-  return [...found, ...deeds.findings].filter(
-    ({ tier, harm, targetClass }) => tier === 'catastrophic' || (harm === 'delete' && !/unknown|any/.test(targetClass)),
-  )
+  return [...found, ...deeds.findings].filter(isGrave)
 }
+
+const isGrave = ({ tier, harm, targetClass }: Finding): boolean =>
+  tier === 'catastrophic' || (GRAVE.test(harm) && !/unknown|any/.test(targetClass))
+
+const GRAVE = /^(?:delete|overwrite)$/
 
 /** The rules see so many words; what comes after them could be anything. */
 const tooManyWords = (step: ResolvedCommand): readonly ResolvedCommand[] =>
@@ -216,7 +212,10 @@ function tooDeep(text: string, cwd: string | undefined, judge: Judging): readonl
 /** Write-then-run: a file written in this session is judged by what is in it. */
 function runFile(step: RunFile, judge: Judging): Deeds {
   const files = filesNamed(step, judge.ground.written)
-  if (files.length === 0 && isStray(step, resolvePath(wordText(step.path), step.cwd), judge.ground.around))
+  if (
+    files.every(({ onDisk }) => onDisk === true) &&
+    isStray(step, resolvePath(wordText(step.path), step.cwd), judge.ground.around)
+  )
     return { commands: [pseudoCommand(['<stray-script>', step.path], step)], findings: [] }
   const all = files.map((file) => runWritten(file, step, judge))
   return { commands: all.flatMap(({ commands }) => commands), findings: all.flatMap(({ findings }) => findings) }
@@ -245,19 +244,37 @@ function filesNamed({ path, cwd, interpreter }: RunFile, written: readonly Writt
   if (named === undefined) return []
   if (path.glob) return written.filter((file) => matchesPattern(named, file.path))
   const exact = written.filter((file) => file.path === named)
-  if (exact.length > 0) return exact.slice(0, 1)
+  if (exact.length > 0) return exact.filter((file, at) => at === 0 || file.onDisk === true)
   const entries = entryEndings(interpreter).map((entry) => named + entry)
   return written.filter((file) => entries.includes(file.path)).slice(0, 1)
 }
 
 function runWritten(file: WrittenFile, step: RunFile, judge: Judging): Deeds {
   const language = scriptLanguage(step, file)
+  if (file.onDisk === true)
+    return { commands: [], findings: foundFindings(`${file.text}`, { ...step, language }, judge) }
   const commands = riskyScript(file, language).map((name) => pseudoCommand([name, step.path], step))
   if (file.text === undefined) return { commands, findings: [] }
   if (language === 'shell') return { commands, findings: judgeText(file.text, step.cwd, judge) }
   const deeds = codeFindings(file.text, { ...step, language }, judge)
   return { ...deeds, commands: [...commands, ...deeds.commands] }
 }
+
+/** A script that somebody wrote before: what it surely does. What it makes and takes away again, its text does not tell. */
+function foundFindings(
+  text: string,
+  { language, ...step }: RunFile & { readonly language: 'shell' | InlineCode['language'] },
+  judge: Judging,
+): readonly Finding[] {
+  const deeds: Deeds =
+    language === 'shell'
+      ? { commands: [], findings: judgeText(text, step.cwd, judge) }
+      : codeFindings(text, { ...step, language, isPlain: true }, judge)
+  const found = deeds.commands.flatMap((command) => judgeCommand(command, judge.ground, judge.book)).filter(isGrave)
+  return [...found, ...deeds.findings.filter((finding) => isGrave(finding) || isSure(finding))]
+}
+
+const isSure = ({ harm }: Finding): boolean => harm !== 'execute-unresolved' && !GRAVE.test(harm)
 
 /** What was found when the file was written and cannot be found in what is kept of it. */
 function riskyScript({ risk }: WrittenFile, language: string): readonly string[] {
@@ -347,22 +364,18 @@ const HIDES = /[!("'`=]\s{0,8}(?:sudo\s+)?(?:rm\s+-\w*[rf]|shred\s|mkfs[.\s]|dd\
 
 function escapedFindings(text: string, command: ResolvedCommand, judge: Judging): readonly Finding[] {
   return text
-    .slice(0, MAX_ARGUMENT_CHARS)
+    .slice(0, MAX_SPOKEN_CHARS)
     .split(/[!()"'`;\n]+|=\s/)
     .filter(isCommandLike)
     .flatMap((piece) => judgeText(piece, command.cwd, judge))
 }
 
 const isCommandLike = (text: string): boolean =>
-  text.length <= MAX_ARGUMENT_CHARS && /^\s*(sudo\s+)?[a-z./][\w./-]*\s+\S/.test(text)
-
-/** Programs that destroy, or run what they are given. */
-const DOERS =
-  /^(?:.*\/)?(?:rm|dd|mkfs(?:\.\w+)?|shred|find|git|g?awk|(?:ba|z|da|k)?sh|python[\d.]*|perl|ruby|node|env|sudo|xargs)$/
+  text.length <= MAX_SPOKEN_CHARS && /^\s*(sudo\s+)?[a-z./][\w./-]*\s+\S/.test(text)
 
 /** `wrapper -x rm -rf /`: the rest of the words is a command. */
 function tailFindings(command: ResolvedCommand, judge: Judging): readonly Finding[] {
-  const at = command.argv.findIndex((word, index) => index > 0 && DOERS.test(wordText(word)))
+  const at = command.argv.findIndex((word, index) => index > 0 && isDoer(wordText(word)))
   if (at > 0) return judgeText(spelled(command.argv.slice(at).map(shown)), command.cwd, judge)
   // A name nobody knows with the arguments of `rm -rf /`.
   const renamed = judgeCommand(

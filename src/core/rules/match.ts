@@ -15,12 +15,13 @@ import {
   shown,
   surelyHas,
   type Trail,
+  wordOf,
   wordText,
 } from './options/argv.ts'
 import { matchesPattern } from './shell/expand/patterns.ts'
 import { resolvePath } from './shell/path.ts'
 import type { ResolvedCommand, Word } from './shell/reading.ts'
-import { type CommandTarget, type TargetContext, targetOf } from './targets/targets.ts'
+import { absolute, type CommandTarget, type TargetContext, targetOf } from './targets/targets.ts'
 import { type Test, wildcard } from './text/wildcard.ts'
 
 /** One command as the matchers see it. */
@@ -129,7 +130,7 @@ function sqlText(view: CommandView): string {
   if (view.argv.texts.some((text) => text === ':memory:') && !/\battach\b/i.test(view.argv.texts.join(' '))) return ''
   const { input } = view.command
   const given = view.argv.texts.filter((text) => text.includes(' ') || text.includes('('))
-  const tail = view.argv.operands.map((operand) => view.argv.texts[operand.index]).join(' ')
+  const tail = view.argv.texts.filter((text) => !text.startsWith('-')).join(' ')
   // `psql -c "select 'drop table ' || …" | psql`: what the first prints, the second runs.
   const printed = input.kind === 'command' ? `execute ${input.argv.map(wordText).join(' ')}` : ''
   return [...given, tail, input.kind === 'text' ? input.text : printed, ...writtenSql(view)].join(';\n')
@@ -218,7 +219,12 @@ function wordsOf(view: CommandView, source: Words, start: number): readonly Word
       return [...wordsDone(view.argv, WRITES), ...redirected(view, false)]
     case 'overwrites':
       // What this session made and puts in place is an edit in two steps.
-      return wordsDone(view.argv, isMade(view) ? 'overwrites empties' : 'overwrites empties replaces')
+      return wordsDone(
+        view.argv,
+        isMade(view) ? 'overwrites empties endangers' : 'overwrites empties endangers replaces',
+      )
+    case 'uproots':
+      return wordsDone(view.argv, source)
     case 'deletes':
       return wordsDone(view.argv, DELETES)
     case 'changes':
@@ -229,6 +235,8 @@ function wordsOf(view: CommandView, source: Words, start: number): readonly Word
       return empties(view)
     case 'replaced':
       return replacing(view)
+    case 'linked':
+      return linked(view)
     default:
       return placed(view.argv, source, start)
   }
@@ -241,9 +249,23 @@ const DELETES = 'deletes destroys uproots'
 const redirected = ({ command }: CommandView, isRead: boolean): readonly Word[] =>
   command.redirects.filter(({ op }) => (op === '<') === isRead).map(({ target }) => target)
 
-/** `> x`: what was there is gone. */
+/** `> x`: what was there is gone; `<> x` begins at its start. */
 const replacing = ({ command }: CommandView): readonly Word[] =>
-  command.redirects.filter(({ op }) => op === '>' || op === '>|').map(({ target }) => target)
+  command.redirects.filter(({ op }) => /^(?:&?>|>\||<>)$/.test(op)).map(({ target }) => target)
+
+/** What is written to a link is written to where it leads. */
+function linked(view: CommandView): readonly Word[] {
+  const { ground } = view
+  // Who makes or replaces the link does not go through it.
+  if (ground.written.length + ground.around.paths.length === 0 || /^g?(?:ln|link|mv|install)$/.test(view.argv.program))
+    return []
+  return [...redirected(view, false), ...wordsDone(view.argv, WRITES)].flatMap((word) => {
+    const path = word.kind === 'known' ? absolute(word.text, ground) : undefined
+    const link = ground.written.find((file) => file.link === true && file.path === path)
+    const real = link?.from ?? ground.around.paths.find((known) => known.path === path)?.real
+    return real === undefined || real === path ? [] : [wordOf(real)]
+  })
+}
 
 const emptying = (view: CommandView): readonly Word[] => (isSilent(view) ? replacing(view) : [])
 

@@ -32,6 +32,7 @@ export function mcpValues(input: Json): McpValues {
     if (item.level > MAX_LEVELS) return { values, isCut: true }
     if (typeof item.value !== 'string') for (const one of below(item)) items.push(one)
     else if (item.key !== '') values.push({ key: item.key, text: item.value })
+    if (item.value === true && item.key !== '') values.push({ key: item.key, text: 'true' })
   }
   return { values, isCut: items.length > MAX_ITEMS }
 }

@@ -48,7 +48,7 @@ const FIRST_WORD: readonly ((word: string) => string)[] = [
 const EXAMPLES = builtInRules()
   .filter(({ id }) => id !== 'secrets.show-environment')
   .flatMap(({ examples }) => examples.matches)
-  .filter((command) => !/[|;&<>\n]|^\w+=|^'|\$\(|^(?:for|while|if) /.test(command))
+  .filter((command) => !/[|;&<>\n]|^\w+=|^['"]|\$\(|^(?:for|while|if) /.test(command))
 
 it('[EDGE-36] nothing that is put around a command lowers its tier', () => {
   const shape = fc.record({
@@ -65,4 +65,21 @@ it('[EDGE-36] nothing that is put around a command lowers its tier', () => {
     }),
     { numRuns: 1_500 },
   )
+})
+
+it.each([
+  ['alias git=echo; git push', 'junction'],
+  ['alias rm=echo; rm -rf ~', 'catastrophic'],
+  ['hash -p /bin/true rm; rm -rf ~', 'catastrophic'],
+  ['cp /bin/true lib/git; git push', 'junction'],
+  ['ln -sf /bin/true lib/rm; rm -rf ~', 'catastrophic'],
+  ['cp /bin/true lib/rm; lib/rm -rf ~', 'catastrophic'],
+  ['if false; then git() { :; }; fi; git push', 'junction'],
+  ['false && git() { :; }; git push', 'junction'],
+  ['if a; then git() { :; }; fi; if b; then c; fi; git push', 'junction'],
+  ['if a; then git() { :; }; fi; git() { :; }; git push', 'routine'],
+  ['git() { :; }; if a; then f() { :; }; fi; git push', 'routine'],
+  ['/usr/lib/git-core/git-push origin main', 'junction'],
+])('[PLANE-O3] another meaning of a name takes none away: %s', (command, tier) => {
+  expect(TIERS[rank(command)]).toBe(tier)
 })

@@ -14,7 +14,7 @@ const VALUES = [HOOKS, "'rm -rf /'"]
 
 const PROGRAMS = namesInBook().filter((name) => {
   const program = programNamed(name)
-  return program?.names[0] === name && program.style !== undefined && program.wraps === undefined
+  return program?.names[0] === name && program.text.includes('\n  options ') && program.wraps === undefined
 })
 
 function judged(command: string): string {

@@ -326,3 +326,26 @@ describe('[EDGE-36] a target that is not there', () => {
     expect(tierOf(command)).toBe('routine')
   })
 })
+
+describe('[EDGE-35] aliases of git that were there before', () => {
+  const tier = (command: string) =>
+    assess(
+      shell(command),
+      {
+        ...AROUND,
+        aliases: [
+          { name: 'p', value: 'push' },
+          { name: 'zap', value: '!rm -rf ~/x' },
+        ],
+      },
+      NO_MEMORY,
+    ).tier
+
+  it.each([
+    ['git p origin main', 'junction'],
+    ['git zap', 'catastrophic'],
+    ['git status', 'routine'],
+  ])('%s is %s', (command, expected) => {
+    expect(tier(command)).toBe(expected)
+  })
+})

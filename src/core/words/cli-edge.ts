@@ -1,11 +1,24 @@
 /** Everything that `fairlead edge` says by itself; what a decision says is in `edge.ts`. */
 
+import type { Exhibit } from '../model/exhibit.ts'
+import type { KeptHold } from '../model/state.ts'
 import { count } from './count.ts'
+import { noteText, timeText } from './kept.ts'
+
+const MAX_LISTED = 5
+const shortList = (items: readonly string[]) =>
+  `${items.slice(0, MAX_LISTED).join(', ')}${items.length > MAX_LISTED ? `, and ${items.length - MAX_LISTED} more` : ''}`
 
 export const CLI_EDGE_TEXTS = {
   /** EDGE-50: shown before anything is asked or decided. */
   about: (command: string, reason: string) =>
     `${command === '' ? '' : `command: ${command}\n`}why it is held: ${reason}`,
+  /** What it would carry or lose, as it is now, and what is not as it was when the call was held. */
+  behind: ({ parts, changed }: { readonly parts: Exhibit; readonly changed: string }) => [
+    ...parts.flatMap(({ commits = [] }) => (commits.length === 0 ? [] : [`would push: ${shortList(commits)}`])),
+    ...parts.flatMap(({ name, about }) => (about === undefined ? [] : [`at stake: \`${name}\`, ${about}`])),
+    ...(changed === '' ? [] : [`since it was held: ${changed}`]),
+  ],
   confirm: { approve: 'Let it run once?', skip: 'Refuse it?', dismiss: 'Allow it and similar commands for a while?' },
   undecided: 'nothing was decided',
   grantNumber: (text: string) => `\`${text}\` isn't a number; \`fairlead edge list\` shows them`,
@@ -38,4 +51,29 @@ export const MIGRATE_TEXTS = {
     `the older layout is deleted${modules.length === 0 ? '' : `, with ${modules.join(', ')}`}`,
   unreadable: (file: string, problem: string) => `\`${file}\`: ${problem}; fix this and retry`,
   stillRuns: (file: string, module: string) => `\`${file}\` still runs \`${module}\`; remove it there first`,
+} as const
+
+/** `fairlead edge list --kept` and `fairlead edge wait`. */
+export const KEPT_LISTS = {
+  none: 'nothing is kept',
+  kept: ({ number, keepUntilMs, met, skipped }: KeptHold, what: string) => {
+    const times = met === 0 ? '' : `, met again ${count(met, 'time')}`
+    const until = timeText(keepUntilMs)
+    return `#${number} ${what}: ${skipped ? `refused until ${until}${noteText(skipped.note)}` : `kept until ${until}${times}`}`
+  },
+  given: (number: number, about: string, until: string) =>
+    `#${number} ${about}: approved, not used yet, until ${until}`,
+  seconds: (most: number) => `\`--seconds\` is a number from 1 to ${most}`,
+  notApproved: (number: number) => `hold #${number} is not approved; \`fairlead status\` shows what waits`,
+} as const
+
+/** `fairlead edge watch`. */
+export const WATCH_TEXTS = {
+  noTerminal: '`fairlead edge watch` needs a terminal; run it in one of your own',
+  began: 'holds are shown here as they come; type `approve 3`, `skip 3 why`, `dismiss #3 30`, or `q` to leave',
+  help: 'type `approve 3`, `skip 3 why`, `dismiss #3 30`, or `q` to leave',
+  waits: (number: number, command: string, reason: string) =>
+    `#${number} ${command === '' ? '' : `\`${command}\`: `}${reason}`,
+  notice: (number: number) => `Fairlead: hold #${number} waits`,
+  settled: (number: number) => `#${number} no longer waits`,
 } as const

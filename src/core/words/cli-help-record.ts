@@ -1,4 +1,4 @@
-import { type Help, JSON_LINES, JSON_OUTPUT } from './help.ts'
+import { type Help, JSON_LINES, JSON_OUTPUT, NO_QUESTIONS } from './help.ts'
 
 const CLAIMS = {
   objective: {
@@ -287,5 +287,95 @@ export const FOR_PROGRAMS = {
       'source <(fairlead completion zsh)',
       'fairlead completion fish > ~/.config/fish/completions/fairlead.fish',
     ],
+  },
+} as const satisfies Record<string, Help>
+
+export const TEAM_HELP = {
+  team: {
+    about: 'hand Fairlead to a whole team',
+    examples: ['fairlead team export'],
+  },
+  'team export': {
+    about: 'write managed settings and your own policy as files for an administrator to roll out',
+    '[folder]': 'where to write them; it must not exist yet (default: fairlead-team)',
+    '--strict': 'deny calls when Fairlead itself fails or is not installed',
+    '--package <package>': 'what people install: a version, an address or a tarball (default: this version of npm)',
+    examples: ['fairlead team export', 'fairlead team export rollout --strict'],
+    next: 'follow the README.md in the folder',
+  },
+} as const satisfies Record<string, Help>
+
+export const CONSOLE_HELP = {
+  console: {
+    about: 'open the console in your browser: what waits for you, what agents do, and the audit',
+    '--no-open': 'print the address instead of opening a browser',
+    examples: ['fairlead console', 'fairlead console --no-open'],
+    next: 'compare the three digits and press Enter to decide from the page',
+  },
+} as const satisfies Record<string, Help>
+
+/** What sets Fairlead up and takes it away. */
+export const SETUP = {
+  init: {
+    about: 'set up this project: install the hooks for your agents',
+    '--runtime <name>': 'claude-code or codex; repeat for both (default: those installed)',
+    '--scope <scope>': 'user: hooks in your own settings; project: hooks inside the repository',
+    '--everywhere': 'hold risky commands in every repository, not only in this one',
+    '--strict': 'deny calls when Fairlead itself fails',
+    '--no-strict': 'allow calls when Fairlead itself fails',
+    '--in-repo': 'keep state, logs and roles inside the repository instead of `~/.fairlead`',
+    '--no-in-repo': 'keep them in `~/.fairlead` from now on',
+    '--own-notes': 'in a linked worktree: share no notes and tasks with the main one',
+    '--ledger': "also install the record's documents, scripts and files in the repository; existing files are kept",
+    '--tracked': 'with --ledger: your team tracks the record in git, so it is not ignored',
+    '--claude-md': 'with --ledger: also add a marked block to CLAUDE.md',
+    '--port [number]': 'receive `/edge` on this port, or on any free one',
+    '--guard-clear': "check the record before Claude Code's `/clear` runs; `/new` still clears at once",
+    '--seal': 'run the commands of Claude Code in namespaces of their own, out of reach of Fairlead (Linux)',
+    '--no-seal': 'run them as without Fairlead',
+    '--yes': NO_QUESTIONS,
+    '--dry-run': 'show what would change, and change nothing',
+    '--verbose': 'show every line that changes',
+    '--move-back': 'move everything to where the version before this one looks for it',
+    examples: [
+      'fairlead init --dry-run',
+      'fairlead init',
+      'fairlead init --runtime codex --yes',
+      'fairlead init --ledger',
+    ],
+    next: 'start your agent as usual, then run `fairlead doctor`',
+  },
+  passphrase: {
+    about: 'set the passphrase that the gravest commands need',
+    examples: ['fairlead passphrase set'],
+  },
+  'passphrase set': {
+    about: 'set or change your passphrase; not while an agent runs, which could be the one who sets it',
+    examples: ['fairlead passphrase set'],
+    next: 'start your agents again',
+  },
+  seal: { about: "keep agents' commands away from Fairlead, by the kernel", examples: ['fairlead seal status'] },
+  'seal status': { about: 'show whether they are, and what is open', examples: ['fairlead seal status'] },
+  'seal on': { about: 'seal the commands of Claude Code, after a trial', examples: ['fairlead seal on'] },
+  'seal off': { about: 'run them unsealed; a person decides that', examples: ['fairlead seal off'] },
+  update: {
+    about: 'install the newest version of Fairlead, or the one this command belongs to; projects stay as they are',
+    '--from <package>': 'a version, or the path of a packed `.tgz` file (default: latest)',
+    examples: ['fairlead update', 'fairlead update --from 0.2.0', 'npm i -g fairlead && fairlead update'],
+  },
+  uninstall: {
+    about: 'remove Fairlead from every project and restore the files it changed; asks whether records stay',
+    '--here': 'only from this project',
+    '--everywhere': 'only what `fairlead init --everywhere` set up; projects with their own set-up stay',
+    '--purge': 'also delete the audit log, the keys, the backups and the program',
+    '--yes': NO_QUESTIONS,
+    examples: ['fairlead uninstall', 'fairlead uninstall --here', 'fairlead uninstall --purge'],
+  },
+  doctor: {
+    about: "check that Fairlead works here, and show what it can't see",
+    '--json': JSON_OUTPUT,
+    '--verbose': 'show every check, what each hook can do, and what no hook sees',
+    '--report': 'write a file for a bug report, without commands, file contents or secrets',
+    examples: ['fairlead doctor', 'fairlead doctor --verbose', 'fairlead doctor --json', 'fairlead doctor --report'],
   },
 } as const satisfies Record<string, Help>

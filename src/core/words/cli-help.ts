@@ -1,4 +1,4 @@
-import { FOR_PROGRAMS, RECORD_HELP } from './cli-help-record.ts'
+import { CONSOLE_HELP, FOR_PROGRAMS, RECORD_HELP, SETUP, TEAM_HELP } from './cli-help-record.ts'
 import { type Help, JSON_OUTPUT, NO_QUESTIONS } from './help.ts'
 
 export const PROGRAM_ABOUT =
@@ -13,73 +13,15 @@ export const PROGRAM_EXAMPLES = [
 
 /** The headings of `fairlead --help`, and the commands below each. */
 export const HELP_GROUPS = {
-  'Set up:': ['init', 'update', 'passphrase', 'uninstall', 'doctor'],
-  'Every day:': ['status', 'log', 'report', 'edge', 'pause', 'audit', 'backup'],
+  'Set up:': ['init', 'update', 'passphrase', 'seal', 'uninstall', 'doctor', 'team'],
+  'Every day:': ['status', 'console', 'log', 'report', 'edge', 'notify', 'pause', 'audit', 'backup'],
   'Understand and tune:': ['explain', 'rules', 'config', 'trust', 'plane', 'assess', 'replay'],
   'Record and roles:': ['objective', 'plan', 'memory', 'ledger', 'anchor'],
   'Used by other programs:': ['ci', 'up', 'down', 'hook', 'mcp', 'statusline', 'completion'],
 } as const
 
-const SETUP = {
-  init: {
-    about: 'set up this project: install the hooks for your agents',
-    '--runtime <name>': 'claude-code or codex; repeat for both (default: those installed)',
-    '--scope <scope>': 'user: hooks in your own settings; project: hooks inside the repository',
-    '--everywhere': 'hold risky commands in every repository, not only in this one',
-    '--strict': 'deny calls when Fairlead itself fails',
-    '--no-strict': 'allow calls when Fairlead itself fails',
-    '--in-repo': 'keep state, logs and roles inside the repository instead of `~/.fairlead`',
-    '--no-in-repo': 'keep them in `~/.fairlead` from now on',
-    '--own-notes': 'in a linked worktree: share no notes and tasks with the main one',
-    '--ledger': "also install the record's documents, scripts and files in the repository; existing files are kept",
-    '--tracked': 'with --ledger: your team tracks the record in git, so it is not ignored',
-    '--claude-md': 'with --ledger: also add a marked block to CLAUDE.md',
-    '--port [number]': 'receive `/edge` on this port, or on any free one',
-    '--guard-clear': "check the record before Claude Code's `/clear` runs; `/new` still clears at once",
-    '--yes': NO_QUESTIONS,
-    '--dry-run': 'show what would change, and change nothing',
-    '--verbose': 'show every line that changes',
-    '--move-back': 'move everything to where the version before this one looks for it',
-    examples: [
-      'fairlead init --dry-run',
-      'fairlead init',
-      'fairlead init --runtime codex --yes',
-      'fairlead init --ledger',
-    ],
-    next: 'start your agent as usual, then run `fairlead doctor`',
-  },
-  passphrase: {
-    about: 'set the passphrase that the gravest commands need',
-    examples: ['fairlead passphrase set'],
-  },
-  'passphrase set': {
-    about: 'set or change your passphrase; not while an agent runs, which could be the one who sets it',
-    examples: ['fairlead passphrase set'],
-    next: 'start your agents again',
-  },
-  update: {
-    about: 'install the newest version of Fairlead, or the one this command belongs to; projects stay as they are',
-    '--from <package>': 'a version, or the path of a packed `.tgz` file (default: latest)',
-    examples: ['fairlead update', 'fairlead update --from 0.2.0', 'npm i -g fairlead && fairlead update'],
-  },
-  uninstall: {
-    about: 'remove Fairlead from every project and restore the files it changed; asks whether records stay',
-    '--here': 'only from this project',
-    '--everywhere': 'only what `fairlead init --everywhere` set up; projects with their own set-up stay',
-    '--purge': 'also delete the audit log, the keys, the backups and the program',
-    '--yes': NO_QUESTIONS,
-    examples: ['fairlead uninstall', 'fairlead uninstall --here', 'fairlead uninstall --purge'],
-  },
-  doctor: {
-    about: "check that Fairlead works here, and show what it can't see",
-    '--json': JSON_OUTPUT,
-    '--verbose': 'show every check, what each hook can do, and what no hook sees',
-    '--report': 'write a file for a bug report, without commands, file contents or secrets',
-    examples: ['fairlead doctor', 'fairlead doctor --verbose', 'fairlead doctor --json', 'fairlead doctor --report'],
-  },
-} as const satisfies Record<string, Help>
-
 const EVERY_DAY = {
+  ...CONSOLE_HELP,
   status: {
     about: 'show where this project stands: mode, holds, last session',
     '--json': JSON_OUTPUT,
@@ -98,8 +40,9 @@ const EVERY_DAY = {
   report: {
     about: 'list the holds of a run; exits with 1 if one was not approved',
     '--session <id>': 'a run other than the last one',
+    '--merge <files...>': "instead: one table of several people's `fairlead audit export` files, each verified",
     '--json': JSON_OUTPUT,
-    examples: ['fairlead report', 'claude -p "…"; fairlead report'],
+    examples: ['fairlead report', 'claude -p "…"; fairlead report', 'fairlead report --merge anna.jsonl ben.jsonl'],
   },
   edge: {
     about: 'approve or skip holds, and set the mode; only in a terminal of your own',
@@ -112,9 +55,9 @@ const EVERY_DAY = {
     next: 'tell the agent to try again',
   },
   'edge skip': {
-    about: 'skip a hold: its command stays denied in this session',
-    '[number]': 'the number of the hold (default: the only one that waits)',
-    examples: ['fairlead edge skip', 'fairlead edge skip 3'],
+    about: 'skip a hold: its command stays denied in this session; a kept one until its time is up',
+    '[words...]': 'the number of the hold (default: the only one that waits), then a note for the agent',
+    examples: ['fairlead edge skip', 'fairlead edge skip 3', 'fairlead edge skip 3 "not before Monday"'],
   },
   'edge dismiss': {
     about: 'allow commands similar to a held one for a while',
@@ -145,9 +88,17 @@ const EVERY_DAY = {
   },
   'edge list': {
     about: 'list approvals that are still open',
+    '--kept': 'list holds that outlived their session instead, and approvals that wait for a later one',
     '--json': JSON_OUTPUT,
-    examples: ['fairlead edge list'],
+    examples: ['fairlead edge list', 'fairlead edge list --kept'],
   },
+  'edge wait': {
+    about: 'wait until a hold is decided, for scripts: prints approved, skipped, lapsed or waiting',
+    '[number]': 'the number of the hold (default: the only one that waits)',
+    '--seconds <seconds>': 'how long to wait (default: a day)',
+    examples: ['fairlead edge wait', 'fairlead edge wait 3 --seconds 600'],
+  },
+  'edge watch': { about: 'show holds as they come, and decide about them here', examples: ['fairlead edge watch'] },
   'edge revoke': {
     about: 'take back an approval',
     '<number>': 'the number of its hold, as `fairlead edge list` shows it',
@@ -161,6 +112,9 @@ const EVERY_DAY = {
     '--clean': 'delete the old files and modules for good',
     examples: ['fairlead edge migrate', 'fairlead edge migrate --apply'],
   },
+  notify: { about: 'how you are told of holds when you look elsewhere', examples: ['fairlead notify test'] },
+  'notify test': { about: 'send a test notice by every channel that is on', examples: ['fairlead notify test'] },
+  'notify secret': { about: 'make the secret that signs webhooks, and show it', examples: ['fairlead notify secret'] },
   pause: {
     about: 'pause holds for a while; blocked commands stay blocked',
     '[minutes]': 'up to 240 (default: 15)',
@@ -281,14 +235,21 @@ const UNDERSTAND = {
     '<name>': 'as in `fairlead config show`',
     '<value>': 'one word or number; longer values are written into the file',
     '--yes': NO_QUESTIONS,
-    examples: ['fairlead config set edge.hold_seconds 120'],
+    examples: ['fairlead config set edge.park_seconds 120'],
     next: 'take it back with `fairlead config unset`',
   },
   'config unset': {
     about: 'take one setting out of your own policy, so that its default counts',
     '<name>': 'as in `fairlead config show`',
     '--yes': NO_QUESTIONS,
-    examples: ['fairlead config unset edge.hold_seconds'],
+    examples: ['fairlead config unset edge.park_seconds'],
+  },
+  'config backtest': {
+    about: 'show what another policy would have held and let pass of the calls on record here',
+    '<file>': 'a policy file, judged in the place of your own',
+    '--days <days>': 'how far back (default: 30)',
+    '--json': JSON_OUTPUT,
+    examples: ['fairlead config backtest stricter.yaml', 'fairlead config backtest stricter.yaml --days 7'],
   },
   'config check': {
     about: 'list every mistake in the policy files',
@@ -377,4 +338,4 @@ const UNDERSTAND = {
 } as const satisfies Record<string, Help>
 
 /** Everything that can be typed, in the order in which it is listed. The program is made from this table. */
-export const HELP = { ...SETUP, ...EVERY_DAY, ...UNDERSTAND, ...RECORD_HELP, ...FOR_PROGRAMS }
+export const HELP = { ...SETUP, ...TEAM_HELP, ...EVERY_DAY, ...UNDERSTAND, ...RECORD_HELP, ...FOR_PROGRAMS }

@@ -111,3 +111,22 @@ export const STAKE_NAMES = {
 
 /** What becomes of a call, as `plane matrix` prints it. */
 export const POSTURE_NAMES = { pass: 'runs', steer: 'hint', hold: 'held', block: 'blocked' } as const
+
+/** `fairlead notify`. */
+export const NOTIFY_TEXTS = {
+  title: 'Fairlead: a test',
+  result: (channel: string, fault: string | undefined) => `${channel}: ${fault === undefined ? 'sent' : fault}`,
+  faults: (channels: readonly string[]) =>
+    `not sent by ${channels.join(' and ')}; see \`notify.channels\` in \`fairlead config show\``,
+} as const
+
+/** What a change of the policy would have done to the past. */
+export const BACKTEST_TEXTS = {
+  days: (most: number) => `\`--days\` is a number from 1 to ${most}`,
+  unreadable: (file: string) => `\`${file}\` can't be read; name a policy file`,
+  sentence: ({ calls, days, held, passed }: Record<'calls' | 'days' | 'held' | 'passed', number>) =>
+    `Of ${calls.toLocaleString('en-US')} distinct ${calls === 1 ? 'call' : 'calls'} in ${days === 1 ? '1 day' : `${days} days`} this would hold ${held} more and let ${passed} pass`,
+  held: 'held or blocked then, and not now:',
+  passed: 'held or blocked now, and not then:',
+  more: (calls: number) => `and ${calls} more`,
+} as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CI_TEXTS, ciSummary } from './cli-status.ts'
+import { CI_TEXTS, ciSummary, LOG_TEXTS } from './cli-status.ts'
 
 const RUN = { command: 'claude -p go', calls: 2, facts: 40, head: 'abc', file: 'out/audit.jsonl' }
 
@@ -41,4 +41,12 @@ Audit log: 40 entries, head \`abc\`. Check it anywhere with \`fairlead audit ver
       'fairlead: held x',
     ])
   })
+})
+
+it.each([
+  ['fairlead uninstall, process 1 below 2', '/h/.fairlead/bin/hook', 'refused an agent `fairlead uninstall`'],
+  ['agent-door', 'fairlead down', 'refused an agent `fairlead down`'],
+  ['user_settings', '/h/settings.json', '`/h/settings.json` changed; running sessions keep the settings of before'],
+])('[EDGE-118] what became of a change is told as it is: %s', (source, path, text) => {
+  expect(LOG_TEXTS.changeRefused(source, path)).toBe(text)
 })

@@ -19,7 +19,8 @@ export const STATUS_TEXTS = {
   plan: (completed: number, steps: number, withProof: number, inProgress: number) =>
     `${completed} of ${count(steps, 'step')} completed, ${withProof} with proof, ${inProgress} in progress`,
   activity: (calls: number, files: number, testsPassed: boolean | null) =>
-    `${count(calls, 'call')}, ${count(files, 'file')} changed, ${testsPassed === null ? 'no tests' : testsPassed ? 'tests passed' : 'tests failed'}`,
+    `${count(calls, 'call')} finished, ${count(files, 'file')} changed, ${testsPassed === null ? 'no tests' : testsPassed ? 'tests passed' : 'tests failed'}`,
+  kept: (until: string, met: number) => `, until ${until}${met === 0 ? '' : `, met again ${count(met, 'time')}`}`,
   paused: (minutes: string) => `holds are paused for ${minutes} more min; blocked commands stay blocked`,
   unconfirmed: (looser: number) => `${count(looser, 'change')} would loosen it; run \`fairlead config confirm\``,
   policy: (problems: number) => `${count(problems, 'problem')}; run \`fairlead config check\``,
@@ -28,8 +29,9 @@ export const STATUS_TEXTS = {
   daemonDown: 'not running; the next hook starts it',
   decide: (number: number) =>
     `\napprove with \`fairlead edge approve ${number}\`; \`skip\` and \`dismiss\` work the same way`,
-  stretch: (kind: string, number: number, calls: number) => `${kind}, stretch ${number}, ${count(calls, 'call')}`,
-  noStretch: (calls: number) => `${count(calls, 'call')}`,
+  stretch: (kind: string, number: number, calls: number) =>
+    `${kind}, stretch ${number}, ${count(calls, 'call')} asked for`,
+  noStretch: (calls: number) => `${count(calls, 'call')} asked for`,
   loops: (loops: number) => `; ${count(loops, 'loop')}`,
   change: (number: number, at: number, calls: number, why: string) =>
     `change ${number} at call ${at} of ${calls}: ${why}`,
@@ -60,7 +62,11 @@ export const LOG_TEXTS = {
   paused: 'holds were paused',
   backedUp: (files: number, id: string) => `${count(files, 'file')} backed up as ${id}`,
   policyChanged: 'your policy file changed',
-  changeRefused: (path: string) => `a change of \`${path}\` was refused`,
+  /** Of a command of ours, that command; of a file that is another one already, what the client was told. */
+  changeRefused: (source: string, path: string) =>
+    source === 'agent-door' || source.startsWith('fairlead ')
+      ? `refused an agent \`${source === 'agent-door' ? path : source.replace(/, process .*$/, '')}\``
+      : `\`${path}\` changed; running sessions keep the settings of before`,
   total: (calls: number, sessions: number, held: number, blocked: number) =>
     `${count(calls, 'call')} in ${count(sessions, 'session')}, ${held} held, ${blocked} blocked`,
   summary: (of: Readonly<Record<'held' | 'days' | 'approved' | 'stopped' | 'waiting' | 'expired', number>>) =>
@@ -80,6 +86,16 @@ export const REPORT_TEXTS = {
   unknownRun: (session: string) => `unknown run \`${session}\`; \`fairlead status --json\` shows the last one`,
   notApproved: (holds: number) => `${count(holds, 'hold')} of this run not approved; see above`,
   nothingHeld: 'nothing was held in this run',
+} as const
+
+/** `report --merge`: several people's exports in one table. */
+export const MERGE_TEXTS = {
+  columns: { calls: '   calls', held: '  held', approved: 'approved', refused: 'not approved', blocked: 'blocked' },
+  all: 'all',
+  command: (command: string, times: number, people: number) =>
+    `${String(times).padStart(4)} × \`${command}\`, held by ${people === 1 ? '1 person' : `${people} people`}`,
+  damaged: (file: string, problem: string) =>
+    `\`${file}\` is no whole export (${problem}); ask for a new one: \`fairlead audit export --out name.jsonl\``,
 } as const
 
 export const CI_TEXTS = {

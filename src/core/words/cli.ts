@@ -16,6 +16,8 @@ export const CLI_TEXTS = {
   unwritable: (path: string, why: string) => `can't write \`${path}\` (${why}); choose another file`,
   exists: (path: string) => `\`${path}\` already exists; choose another file`,
   defect: (what: string | undefined) => `unexpected error: ${what}; this is a bug in Fairlead, please report it`,
+  oldNode: (is: string, what: string | undefined) =>
+    `this copy of the program needs Node 24, and runs in ${is} (${what}); run \`fairlead\`, which brings its own`,
   runDoctor: (problem: string) => `${problem}; run \`fairlead doctor\``,
   badDatabase: (path: string, problem: string) => `can't read \`${path}\`: ${problem}; run \`fairlead doctor\``,
   noProject: (folder: string) => `\`${folder}\` isn't in a project; go to one where you ran \`fairlead init\``,

@@ -14,5 +14,7 @@ export const DEMO_TEXTS = {
   once: 'approved, exactly once',
   pushed: 'the new commit is on the remote',
   audit: (entries: number, head: string) => `${count(entries, 'entry')}, verified; head ${head.slice(0, 12)}`,
+  offer: 'see this in the console, in your browser? a push still waits there [y/N] ',
+  leave: 'press Enter to end the demo; in a project of yours, `fairlead console` opens it ',
   next: 'in a project of yours:',
 } as const

@@ -24,6 +24,14 @@ export const DOCTOR_TEXTS = {
   version: (version: string) => `version ${version}`,
   otherVersion: (installed: string, here: string) =>
     `version ${installed} is installed, this command is ${here}; run \`fairlead init\` to update`,
+  npmCopy: (version: string, where: string) =>
+    `\`fairlead\` of npm (${where}) has the same ${version} and hands over to this one`,
+  npmDiffers: (version: string, where: string, installed: string) =>
+    `\`fairlead\` of npm (${where}) is ${version}, the installed one ${installed}; the installed one runs; \`fairlead update\` installs npm's if it is newer`,
+  npmChanged: (version: string, where: string) =>
+    `\`fairlead\` of npm (${where}) says ${version} and isn't what was installed from it; reinstall the package, and type a passphrase only to ~/.fairlead/bin/fairlead`,
+  foreignCommand: (where: string) =>
+    `the first \`fairlead\` on your PATH is ${where}, which isn't ours; type ~/.fairlead/bin/fairlead, or change your PATH`,
   nativeHook: 'native client',
   nodeHook: {
     'not-for-this-system': 'runs in Node: the native client is for Linux',
@@ -48,7 +56,8 @@ export const DOCTOR_TEXTS = {
   stateUnreadable: (file: string, problem: string) =>
     `\`${file}\`: ${problem}; Fairlead works from its own records until you fix it`,
   filesIntact: (files: number) => `${count(files, 'file')} unchanged since \`fairlead init\``,
-  fileChanged: (file: string) => `\`${file}\` changed since \`fairlead init\`; that's fine while its hooks are live`,
+  fileChanged: (file: string) =>
+    `\`${file}\` changed since \`fairlead init\`; whether its hooks are live is told above`,
   packed: (folder: string, names: readonly string[], line: string) =>
     `\`npm pack\` in ${folder} would carry ${names.join(', ')}; put \`${line}\` into package.json, with what belongs to the package`,
   copied: (folder: string, names: readonly string[]) =>

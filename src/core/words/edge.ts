@@ -16,10 +16,11 @@ import {
   STATE_FILE,
   type Unvouched,
 } from '../model/state.ts'
-import type { PersonHere, StateEdit } from '../model/surroundings.ts'
+import type { Outgoing, PersonHere, StateEdit } from '../model/surroundings.ts'
 import { isoTime } from '../model/time.ts'
 import { count } from './count.ts'
 import { doubtText } from './gate.ts'
+import { KEPT_TEXTS, noteText, timeText } from './kept.ts'
 
 const inTheirTerminal = (command: string) => `run \`${command}\` in their own terminal`
 const minutesText = (minutes: number) => count(minutes, 'minute')
@@ -27,7 +28,7 @@ const minutesText = (minutes: number) => count(minutes, 'minute')
 export const EDGE_HELP = [
   '/edge plan | active ["objective"] | review | done: change the operator mode',
   '/edge approve [number]: allow the held command once; with several waiting, its number is needed',
-  '/edge skip [number]: refuse it for the rest of this session',
+  '/edge skip [number] [note]: refuse it for the rest of this session; the note reaches the agent',
   '/edge dismiss [#number] [minutes]: allow similar commands for a while (60 minutes); `#3` is a hold, `3` is minutes',
   '/edge ambiguous "question": hold a question for a person to decide',
   '/edge list | revoke <number>: show what is approved, or take it back',
@@ -54,17 +55,17 @@ export const HOLD_TEXTS = {
   reasons: reasonsText,
   /** EDGE-57: why an approval does not count any more. */
   changedSince: (changes: readonly ExhibitChange[], { number }: Allowance) => {
-    const named = changes.slice(0, MAX_NAMED_CHANGES).map(changeText)
-    const more = changes.length - named.length
-    return `${[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')} since #${number} was approved`
+    return `${changesText(changes)} since #${number} was approved`
   },
   reason: ({ reason, safer }: Finding) => (safer === undefined ? reason : `${reason}; ${saferText(safer)}`),
   safer: saferText,
   risky: (reason: string) => `risky: ${reason}`,
-  wasSkipped: ({ number, reason, byDirector }: SkippedHold) =>
-    `the ${byDirector ? 'director' : 'person'} refused this (hold #${number}): ${reason}; try a different approach`,
-  howToApprove: ({ number }: Hold, cli: string, person: PersonHere) =>
-    `hold #${number}: ${nextStep(number, cli, person)}`,
+  wasSkipped: ({ number, reason, byDirector, note }: SkippedHold) =>
+    `the ${byDirector ? 'director' : 'person'} refused this (hold #${number}): ${reason}${noteText(note)}; try a different approach`,
+  howToApprove: (hold: Hold, cli: string, person: PersonHere) => `hold #${hold.number}: ${nextStep(hold, cli, person)}`,
+  publishes: ({ commits, to }: Outgoing) => `publishes ${count(commits, 'commit')} to ${to}`,
+  theirQuestion: (number: number) =>
+    `Fairlead lets #${number} pass; if you are asked again, the client asks by its own rules`,
   ungated: (why: string) =>
     `the new agent would run without Fairlead: ${why}; run \`fairlead init\` and restart the session`,
   settingsKept: (path: string) =>
@@ -78,18 +79,35 @@ function reasonsText(findings: readonly Finding[]): string {
 
 const MAX_NAMED_CHANGES = 3
 
-function changeText({ kind, name, how }: ExhibitChange): string {
-  const what = kind !== 'remote' ? `\`${name}\`` : name === '' ? "git's push settings" : `the remote \`${name}\``
-  return `${what} ${how === 'changed' ? how : `is ${how}`}`
+/** What is not as it was when somebody looked, in words. */
+export function changesText(changes: readonly ExhibitChange[]): string {
+  // New commits say it better than that a branch points elsewhere.
+  const isSaid = changes.some(({ more }) => more !== undefined)
+  const told = isSaid ? changes.filter((one) => one.more !== undefined || one.kind !== 'commit') : changes
+  const named = told.slice(0, MAX_NAMED_CHANGES).map(changeText)
+  const left = told.length - named.length
+  return [...named, ...(left > 0 ? [`${left} more`] : [])].join(', ')
+}
+
+/** Ways to run a command that make another command of it. */
+export const HOW = { background: 'in the background', unsandboxed: "outside the client's sandbox" } as const
+
+function changeText({ kind, name, how, more = [] }: ExhibitChange): string {
+  if (kind === 'how') return `it ${how === 'new' ? 'now' : 'no longer'} runs ${name}`
+  if (more.length > 0) {
+    const shown = more.slice(0, MAX_NAMED_CHANGES).join(', ')
+    return `${count(more.length, 'more commit')}: ${shown}${more.length > MAX_NAMED_CHANGES ? ' …' : ''}`
+  }
+  const what = kind !== 'remote' ? `\`${name}\`` : name === '' ? "git's push setup" : `the remote \`${name}\``
+  return `${what} ${how === 'changed' ? 'was changed' : `is ${how}`}`
 }
 
 function saferText(safer: string): string {
   return `safer: \`${safer}\``
 }
 
-function nextStep(number: number, cli: string, person: PersonHere): string {
-  if (person.kind === 'absent')
-    return "nobody is here to approve it; don't look for a way around it, finish the rest and report this as not done"
+function nextStep({ number, keepUntilMs }: Hold, cli: string, person: PersonHere): string {
+  if (person.kind === 'absent') return KEPT_TEXTS.nobodyHere(keepUntilMs)
   const elsewhere = inTheirTerminal(`${cli} edge approve ${number}`)
   const by = person.kind === 'present' ? person.by : 'neither'
   if (by === 'command') return `stop and wait; the person can type \`/edge approve ${number}\` here or ${elsewhere}`
@@ -239,8 +257,11 @@ const holdsText = (holds: readonly Hold[]) => holds.map(holdText).join('; ')
 export function grantsText({ allowances, dismissals, overrides }: EdgeState, atMs: number): string {
   const all = [
     ...allowances
-      .filter(({ use }) => use.kind === 'open')
-      .map(({ number, about, fingerprint }) => `#${number} once: ${about ?? fingerprint}`),
+      .filter(({ use, expiresAtMs = atMs + 1 }) => use.kind === 'open' && atMs < expiresAtMs)
+      .map(
+        ({ number, about, fingerprint, expiresAtMs }) =>
+          `#${number} once${expiresAtMs === undefined ? '' : `, until ${timeText(expiresAtMs)}`}: ${about ?? fingerprint}`,
+      ),
     ...dismissals
       .filter(({ expiresAtMs }) => atMs < expiresAtMs)
       .map(
@@ -317,7 +338,7 @@ export function proofWanted(steps: number, cli: string): string {
   return `review: ${which} no \`proof\`; add what proves it, such as a passing test: \`${cli} plan --step <number> --proof "<text>"\``
 }
 
-/* EDGE-123: the first line of a refusal is what a person reads where a client folds the rest away. */
+/* EDGE-134: the first line of a refusal is what a person reads where a client folds the rest away. */
 
 /** Where that is possible. */
 const MAX_CHARS = 100
@@ -336,11 +357,16 @@ export const HEADLINES = {
   held: (number: number, refused: Refused, next: string) => line(`held #${number}`, refused, next),
   asked: (number: number, refused: Refused) => line(`held #${number}`, refused, 'Yes lets it run once'),
   blocked: (refused: Refused, next = '') => line('blocked', refused, next),
+  waiting: ({ number, command = '', reason, agentType }: Hold) => {
+    const whose = agentType === undefined ? '' : ` of ${agentType}`
+    return line(`held #${number}${whose}`, { command, reason }, `Approve: /edge approve ${number}`)
+  },
 } as const
 
 /** How to let it pass, by the way that works where this is read. */
-export function approveBy(number: number, cli: string, person: PersonHere): string {
-  if (person.kind === 'absent') return 'Nobody is here to approve it'
+export function approveBy({ number, keepUntilMs }: Hold, cli: string, person: PersonHere): string {
+  if (person.kind === 'absent')
+    return keepUntilMs === undefined ? 'Nobody is here to approve it' : KEPT_TEXTS.headline(number, cli)
   const by = person.kind === 'present' ? person.by : 'neither'
   if (by === 'command') return `Approve: /edge approve ${number}`
   return `Approve: ${by === 'dialog' ? 'in the dialog, or ' : ''}${cli} edge approve ${number}`

@@ -149,6 +149,8 @@ const CLASSES: Readonly<Record<TargetClass, string>> = {
   sources: 'matches hand-written files',
   lockfile: 'written by a package manager',
   document: 'a personal document',
+  later: 'settings that programs read when they start',
+  personal: "in a person's home, outside the project",
   kept: 'a file outside the project that was there before',
 }
 

@@ -95,3 +95,49 @@ export const STATE_FILE_WORDS = {
   missing: (path: string) => `\`${path}\` is missing`,
   keepsChanging: 'State write failed: the file keeps changing.',
 }
+
+/** What a person reads of what a call would act on. */
+export const EXHIBIT_WORDS = {
+  outside: (kind: string) => `a ${kind} that git does not hold`,
+  target: (kind: string, changed: number, untracked: number, ignored: number) => {
+    const counts = [
+      ...(changed > 0 ? [`${changed} changed`] : []),
+      ...(untracked > 0 ? [`${untracked} untracked`] : []),
+      ...(ignored > 0 ? [`${ignored} ignored`] : []),
+    ]
+    return counts.length === 0 ? `a ${kind}, all of it committed` : `a ${kind}: ${counts.join(', ')}`
+  },
+} as const
+
+/** What each figure of the daemon counts, as Prometheus shows it. */
+export const METRIC_HELP = {
+  fairlead_build_info: 'The version that is running.',
+  fairlead_start_time_seconds: 'When this daemon started, in seconds since 1970.',
+  fairlead_resident_memory_bytes: 'Memory of this daemon.',
+  fairlead_database_readable: 'Whether state and audit log can be read.',
+  fairlead_projects: 'Projects with entries in the audit log.',
+  fairlead_holds_pending: 'Calls that wait for a person.',
+  fairlead_allowances_open: 'Approvals not used yet.',
+  fairlead_dismissals_open: 'Kinds of commands that are allowed for a time.',
+  fairlead_gaps: 'Calls answered without state, as listed by `fairlead doctor`.',
+  fairlead_hook_requests_total: 'Hook calls that reached the daemon, by way and runtime.',
+  fairlead_hook_waited_total: 'Hook calls kept open for a person to decide.',
+  fairlead_hook_seconds: 'From a hook call to its answer, without those kept open for a person.',
+  fairlead_decisions_total: 'Tool calls judged, by outcome, tier and runtime.',
+  fairlead_grants_total: 'What people allowed, by kind of entry.',
+  fairlead_refused_approvals_total: 'Approvals that were not accepted.',
+  fairlead_facts_total: 'Entries added to the audit log, by area.',
+} as const
+
+export type MetricName = keyof typeof METRIC_HELP
+
+/** EDGE-135: what is said where the seal is on. */
+export const SEALED_WORDS = {
+  unsealed: (prefix: string) =>
+    `this client would run the command ${prefix === '' ? 'without the seal' : `through \`${prefix}\` instead of the seal`}; a person takes \`CLAUDE_CODE_SHELL_PREFIX\` out of the settings that override it, or runs \`fairlead init\``,
+  sealRefused: (path: string) => `\`${path}\` belongs to Fairlead and is read-only for agents; a person decides`,
+  ranUnsealed: {
+    unsealed: "the seal could not be put around this session's commands, so they run without it; run `fairlead doctor`",
+    unattested: 'a command of this session ran without the seal; run `fairlead doctor`, and see `fairlead log`',
+  },
+} as const

@@ -79,13 +79,104 @@ export const INSTALL_TEXTS = {
   agentStarted: (command: string) =>
     `not accepted: an agent started this; run \`${command}\` yourself, in a terminal that no agent started`,
   /** Stands in quotes of a shell. */
-  absent: 'this project uses Fairlead, which is not installed for you, so nothing is checked; run: npx fairlead init',
+  absent: (what: string) =>
+    `this project asks for Fairlead, which is not installed for you, so nothing is checked; in a terminal, in this folder, run: npx ${what} init`,
   updated: (from: string | null, to: string) =>
     from === null || from === to ? `Fairlead ${to} is installed` : `Fairlead ${to} is installed; it was ${from}`,
   upToDate: (version: string) => `Fairlead ${version} is already installed`,
   fetching: (what: string) => `fetching ${what} with npm…`,
   notFetched: (what: string, line: string) =>
     `npm could not fetch ${what}${line === '' ? '' : ` (${line})`}; check npm and the network, then retry`,
+} as const
+
+/** `fairlead team export`. */
+export const TEAM_TEXTS = {
+  exists: (folder: string) => `\`${folder}\` is there already; name another folder, or delete it`,
+  unwritable: (folder: string, trouble: string) => `\`${folder}\` can't be written: ${trouble}`,
+  badPackage: (given: string) => `\`${given}\` can't be installed by npx; name a version, an address or a tarball`,
+  noPolicy:
+    '# Nothing is changed: everybody has the defaults. `fairlead config init` writes every setting, explained.\n',
+  written: (folder: string) => `written to ${folder}; its README.md says where each file goes`,
+} as const
+
+interface Rollout {
+  readonly settings: string
+  readonly shared: string
+  readonly wanted: string
+}
+
+/** What an administrator reads who was sent the folder. */
+export function teamReadme({ settings, shared, wanted }: Rollout): string {
+  return `# Fairlead for a team
+
+Put these files on every machine, owned by root (Linux; other systems have other places for managed settings):
+
+| file | place |
+|---|---|
+| \`claude-code/managed-settings.json\` | \`${settings}\`; if there is one, add the hooks to it |
+| \`fairlead/hook.sh\`, \`fairlead/fairlead.pin\` | \`${shared}/\` |
+| \`fairlead/policy.yaml\` | \`${shared}/policy.yaml\`: nobody can loosen it |
+
+Everybody then runs this once, in a terminal:
+
+    npx ${wanted} init --everywhere
+
+- Until somebody has, their client says at the start of each session that nothing is checked, and how to change that.
+- Codex trusts hooks by each person's own word, so there are no managed ones for it: the same command sets it up.
+- \`fairlead doctor\` says whether it works. With \`fairlead audit export --out name.jsonl\` from each person, \`fairlead report --merge *.jsonl\` shows
+  what was held and approved.
+`
+}
+
+/** What a person reads about the seal: `init`, `doctor` and `fairlead seal`. */
+export const SEAL_TEXTS = {
+  question: (differs: readonly string[]) =>
+    `Seal the commands of Claude Code, so that they can't reach Fairlead's files, keys and processes?${differs.length === 0 ? '' : ` Tried here; this will differ: ${differs.join(', ')}.`}`,
+  on: (found: string) => `sealed: commands of Claude Code run in namespaces of their own (${found})`,
+  differs: (differs: readonly string[]) => `sealed commands differ here in: ${differs.join(', ')}`,
+  stays: (why: string) => `commands of Claude Code are not sealed: ${why}`,
+  next: {
+    namespaces:
+      'this machine gives programs no user namespaces; allow them (`sysctl kernel.unprivileged_userns_clone=1`, or an AppArmor profile for `~/.fairlead/bin/seal` with `userns,`), then run `fairlead seal on`',
+    other: 'run `fairlead doctor` when that has changed, then `fairlead seal on`',
+  },
+  notLinux: 'the seal is for Linux',
+  notBuilt: 'the helper was not built; install a C compiler, run `npm run build` in your clone, then `fairlead init`',
+  notRunning: "the helper doesn't run here; see whether your home is mounted with `noexec`",
+  asRoot: 'you are root, whom no seal holds; work as an ordinary user',
+  linked: (folder: string) => `\`${folder}\` is a link; keep your settings in the folder itself`,
+  mounted: (folder: string) =>
+    `\`${folder}\` is mounted from elsewhere; settings with paths of this machine don't belong there`,
+  tracked: (file: string) => `git tracks \`${file}\`; a path of this machine doesn't belong in a repository`,
+  odd: (path: string) => `a path with a line break (\`${JSON.stringify(path)}\`) can't be covered`,
+  declined: 'you chose so; `fairlead seal on` changes that',
+  turnedOff: 'commands of Claude Code run unsealed from now on; `fairlead seal on` seals them again',
+  isOff: 'off; turn it on with `fairlead seal on`',
+  notSetUp: 'not set up for Claude Code here; run `fairlead init`',
+  inside: 'this command itself runs sealed; ask in a terminal of your own',
+  overridden: (found: string) =>
+    `another settings file or the environment sets \`CLAUDE_CODE_SHELL_PREFIX\` to \`${found}\`; shell calls are refused until it is gone`,
+  doctor: (found: string, open: readonly string[]) =>
+    `${found}${open.length === 0 ? '' : ` · open: ${open.join(', ')}`}`,
+  parts: (covers: string, landlock: string) =>
+    `namespaces, ${covers} covers${landlock === '0' ? ', no landlock' : `, landlock ${landlock}`}`,
+  open: {
+    docker: 'docker socket',
+    ssh: 'ssh to this machine',
+    codexLink: '`~/.codex` is a link',
+    landlock: 'abstract sockets (X11, session bus)',
+  },
+  tried: {
+    command: 'a command',
+    commit: '`git commit`',
+    push: '`git push`',
+    gh: '`gh auth status`',
+    docker: '`docker`',
+    browser: 'a headless browser',
+    sudo: '`sudo`',
+    statusLine: 'your status line',
+    server: (name: string) => `MCP server \`${name}\``,
+  },
 } as const
 
 /** What a changed file gets, after "adds". */
@@ -96,7 +187,9 @@ export const INSTALLED_PARTS = {
   trust: 'trust for these hooks',
   noTerminals: 'no terminals for commands',
   dialog: 'a dialog for approvals',
+  profile: 'a sandbox profile that leaves Fairlead out',
   script: 'a script that finds Fairlead',
+  pin: 'the version that this project asks for',
   command: (name: string | undefined) => `the command \`/${name}\``,
   document: 'a document of the ledger protocol',
   ledger: 'the first lines of a ledger',
@@ -117,6 +210,8 @@ export const INSTALL_PROBLEMS = {
   unreadable: (code: string) => `it can't be read (${code})`,
   taken: 'another file has this name',
   didNotTake: 'the change had no effect',
+  statusLine: (command: string) =>
+    `your status line stays; to see in it what waits for you, print \`${command}\` there`,
   notOurSkill: (file: string, name: string) => `\`${file}\` isn't ours and stays; \`${name}\` won't reach Fairlead`,
   stays: (file: string, problem: string) => `\`${file}\` stays as it is: ${problem}`,
   editedDocument: (file: string) =>

@@ -137,6 +137,7 @@ export const MEANS = {
   message: (pid: number) => `a message to the client from process ${pid}`,
   origin: (kind: string) => `a prompt from \`${kind}\``,
   tool: (name: string) => `the \`${name}\` tool`,
+  console: (program: Sender | undefined) => `the console's port, from ${programText(program)}`,
 } as const
 
 const programText = (program: Sender | undefined) =>
@@ -167,4 +168,58 @@ export const PASSPHRASE = {
           'end its sessions and what it left in the background, run `fairlead passphrase set`, then start it again',
         ),
   newer: refusal('your passphrase was set or changed after this agent started', 'restart the agent, then decide again'),
+} as const
+
+/** What the console's door says: in the page, in the terminal that opened it, and in the record. */
+interface Said {
+  readonly text: string
+  readonly next: string
+}
+
+const said = (text: string, next: string): Said => ({ text, next })
+const OPEN = 'run `fairlead console` in your own terminal'
+
+/** Why a request got nothing, by what is wrong with it. */
+export const CONSOLE_PROBLEMS = {
+  wrongHost: said('this address is not the console', OPEN),
+  otherPage: said('another page asked for this', OPEN),
+  locked: said('this page is locked', OPEN),
+  otherProgram: said('this request came from another program than the browser that opened the console', OPEN),
+  usedTicket: said('this ticket was used before, or its five minutes are over', `${OPEN} again`),
+  slowDown: said('too many requests were refused', 'wait a minute, then try again'),
+  malformed: said('this request is not one of the page', 'reload the page'),
+  missing: said('there is nothing here under this name', 'go back and choose again'),
+  broken: said('something went wrong here', 'run `fairlead doctor`'),
+  tooBig: said('this request is too long', 'reload the page'),
+  gone: (number: number) => said(`hold #${number} no longer waits`, 'it is decided, or its time is over'),
+  changed: (number: number) => said(`hold #${number} is not the one that was shown`, 'look at it again, then decide'),
+  refused: (text: string, command: string) => said(text, `run \`${command}\` in your own terminal`),
+} as const
+
+/** Why this browser looks and decides nothing. */
+export const LEVEL_PROBLEMS = {
+  look: 'this page only looks: nobody compared the digits in the terminal',
+  noSight: "this system doesn't show which program a connection belongs to, so the page only looks",
+  driven: (option: string) => `the browser was started with \`${option}\`, so that a program can press its buttons`,
+  agentAbove: 'the browser was started by an agent',
+  otherBrowser: 'another program opened the page with this ticket',
+  catastrophic: 'what is catastrophic is decided in a terminal',
+  passphrase: 'this takes your passphrase, which is typed in a terminal and never in a page',
+  terminal: 'the terminal that asked is not the one that answers',
+} as const
+
+/** `fairlead console` in the terminal. */
+export const CONSOLE_TEXTS = {
+  address: (url: string) => `open this in your browser, it works once:\n\n  ${url}\n`,
+  waiting: 'waiting for the page…',
+  compare: (digits: string) =>
+    `the page shows three digits; if they are ${digits}, press Enter here to decide from the page (Ctrl+C: only look)`,
+  present: 'the page can decide now, until it was idle for 30 minutes; you may close this',
+  look: (why: string) => `the page only looks: ${why}; decide with \`fairlead edge approve\``,
+  notCompared: 'nobody compared the digits',
+  nobodyCame: 'no browser opened the page within five minutes; run `fairlead console` again',
+  noDaemon: 'the daemon does not answer; run `fairlead doctor`',
+  noPort: "the console could not get a port; close what uses this machine's ports, then try again",
+  refused: (text: string, next: string) => `${text}; ${next}`,
+  statement: (ticket: string) => `console, present: ${ticket}`,
 } as const

@@ -58,6 +58,7 @@ export const RISKS = {
   'filesystem.archive-and-remove': ['deletes {target} after archiving it', 'tar -cf out.tar src'],
   'filesystem.copy-and-remove': ['deletes {target} after archiving or copying it', 'tar -cf out.tar src'],
   'filesystem.desktop-remove': ['deletes {target} without using the trash', 'gio list'],
+  'filesystem.reach': ['names {target}, outside the project, in code that could change it', 'ls -la'],
   'filesystem.delete-unsaved': [
     'deletes {target}, which has content that is not in git',
     'git stash push -- dirty.txt',
@@ -147,6 +148,7 @@ export const RISKS = {
   'persistence.schedule': ['schedules commands to run later, unattended', 'crontab -l'],
   'persistence.hijack-environment': ["makes other programs load code that isn't theirs", 'env'],
   'persistence.git-hijack': ['makes git run or trust something else from now on', 'git config --list'],
+  'persistence.tool-settings': ['makes a tool run or fetch something else from now on: {target}', 'npm config list'],
   'persistence.shell-hook': ['installs code that runs when another command is used', 'alias'],
 
   'platform.delete': ['deletes something on a hosted service, for everyone: {target}', 'vercel ls'],

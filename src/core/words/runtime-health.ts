@@ -14,6 +14,8 @@ export const HEALTH_TEXTS = {
   trusted: (hooks: number) => `${count(hooks, 'hook')}, all trusted`,
   untrusted: (untrusted: number, hooks: number) =>
     `${untrusted} of ${count(hooks, 'hook')} are not trusted and don't run; run \`fairlead init\``,
+  profileOn:
+    "a profile keeps commands from Fairlead's state; `--sandbox` and the flag that bypasses approvals override it",
   terminalsOff: "off (`unified_exec_tty = false`), so an agent can't type past the hooks",
   terminalsOn: 'on: what an agent types into an open terminal reaches no hook; run `fairlead init`',
   lacksTools: 'the policy asks for tools that the client was not given; run `fairlead init` again',

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import type { KeptHold } from '../model/state.ts'
 import { AUDIT_TEXTS, CLI_TEXTS, REPLAY_TEXTS } from './cli.ts'
-import { CLI_EDGE_TEXTS, MIGRATE_TEXTS } from './cli-edge.ts'
-import { TRUST_TEXTS } from './cli-policy.ts'
-import { LOG_TEXTS, STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
+import { CLI_EDGE_TEXTS, KEPT_LISTS, MIGRATE_TEXTS, WATCH_TEXTS } from './cli-edge.ts'
+import { BACKTEST_TEXTS, NOTIFY_TEXTS, TRUST_TEXTS } from './cli-policy.ts'
+import { LOG_TEXTS, MERGE_TEXTS, STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
 import { DOCTOR_TEXTS } from './doctor.ts'
-import { doubtText } from './gate.ts'
-import { INSTALL_TEXTS } from './install.ts'
+import { doubtText, EXHIBIT_WORDS } from './gate.ts'
+import { INSTALL_TEXTS, SEAL_TEXTS } from './install.ts'
+import { NOTICE_TEXTS } from './kept.ts'
 import { LEDGER_SHOW, RECALL_TEXTS } from './ledger-cli.ts'
 import { MEANS, PASSPHRASE, TYPED_REFUSALS } from './person.ts'
 
 const typed = { command: 'fairlead edge approve 1', source: '', hold: 1, evidence: '' }
 
 const HEAD = { seq: 3, hash: '' }
+
+const KEPT = { number: 3, keepUntilMs: 0, met: 0 } as unknown as KeptHold
+const UNTIL = '1970-01-01 00:00 UTC'
 
 const DECIDED = { held: 3, days: 1, approved: 2, stopped: 1, waiting: 0, expired: 0 }
 
@@ -38,9 +43,9 @@ describe('sentences that change with what they tell', () => {
     [TRUST_TEXTS.question(false), 'Trust these files as they are now?'],
     [TRUST_TEXTS.trusted('a', true), 'trusted until it changes: a'],
     [TRUST_TEXTS.trusted('a, b', false), 'trusted until they change: a, b'],
-    [STATUS_TEXTS.activity(1, 2, null), '1 call, 2 files changed, no tests'],
-    [STATUS_TEXTS.activity(1, 2, true), '1 call, 2 files changed, tests passed'],
-    [STATUS_TEXTS.activity(1, 2, false), '1 call, 2 files changed, tests failed'],
+    [STATUS_TEXTS.activity(1, 2, null), '1 call finished, 2 files changed, no tests'],
+    [STATUS_TEXTS.activity(1, 2, true), '1 call finished, 2 files changed, tests passed'],
+    [STATUS_TEXTS.activity(1, 2, false), '1 call finished, 2 files changed, tests failed'],
     [STATUSLINE_TEXTS.context(40, 'green'), 'context 40%'],
     [STATUSLINE_TEXTS.context(80, 'red'), 'context 80% red'],
     [
@@ -107,6 +112,53 @@ describe('sentences that change with what they tell', () => {
     [INSTALL_TEXTS.updated('1.0.0', '2.0.0'), 'Fairlead 2.0.0 is installed; it was 1.0.0'],
     [INSTALL_TEXTS.notFetched('x', ''), 'npm could not fetch x; check npm and the network, then retry'],
     [INSTALL_TEXTS.notFetched('x', 'E404'), 'npm could not fetch x (E404); check npm and the network, then retry'],
+    [
+      CLI_EDGE_TEXTS.behind({
+        parts: [
+          { kind: 'commit', name: 'origin', print: '', commits: ['a', 'b', 'c', 'd', 'e', 'f'] },
+          { kind: 'commit', name: 'other', print: '', commits: ['a'] },
+          { kind: 'target', name: 'src', print: '', about: 'a folder' },
+        ],
+        changed: '1 more commit',
+      }).join('\n'),
+      'would push: a, b, c, d, e, and 1 more\nwould push: a\nat stake: `src`, a folder\nsince it was held: 1 more commit',
+    ],
+    [CLI_EDGE_TEXTS.behind({ parts: [], changed: '' }).join('\n'), ''],
+    [KEPT_LISTS.kept(KEPT, 'git push'), `#3 git push: kept until ${UNTIL}`],
+    [KEPT_LISTS.kept({ ...KEPT, met: 2 }, 'git push'), `#3 git push: kept until ${UNTIL}, met again 2 times`],
+    [KEPT_LISTS.kept({ ...KEPT, skipped: { atMs: 0 } }, 'git push'), `#3 git push: refused until ${UNTIL}`],
+    [WATCH_TEXTS.waits(3, '', 'work is done'), '#3 work is done'],
+    [WATCH_TEXTS.waits(3, 'git push', 'publishes'), '#3 `git push`: publishes'],
+    [NOTIFY_TEXTS.result('desktop', undefined), 'desktop: sent'],
+    [NOTIFY_TEXTS.result('desktop', 'no bus'), 'desktop: no bus'],
+    [
+      BACKTEST_TEXTS.sentence({ calls: 1, days: 1, held: 0, passed: 0 }),
+      'Of 1 distinct call in 1 day this would hold 0 more and let 0 pass',
+    ],
+    [
+      BACKTEST_TEXTS.sentence({ calls: 1204, days: 30, held: 3, passed: 12 }),
+      'Of 1,204 distinct calls in 30 days this would hold 3 more and let 12 pass',
+    ],
+    [STATUS_TEXTS.kept('x', 0), ', until x'],
+    [STATUS_TEXTS.kept('x', 1), ', until x, met again 1 time'],
+    [MERGE_TEXTS.command('git push', 2, 1), '   2 × `git push`, held by 1 person'],
+    [MERGE_TEXTS.command('git push', 2, 3), '   2 × `git push`, held by 3 people'],
+    [EXHIBIT_WORDS.target('folder', 0, 0, 0), 'a folder, all of it committed'],
+    [EXHIBIT_WORDS.target('folder', 1, 2, 3), 'a folder: 1 changed, 2 untracked, 3 ignored'],
+    [
+      SEAL_TEXTS.question([]),
+      "Seal the commands of Claude Code, so that they can't reach Fairlead's files, keys and processes?",
+    ],
+    [
+      SEAL_TEXTS.question(['sudo']),
+      "Seal the commands of Claude Code, so that they can't reach Fairlead's files, keys and processes? Tried here; this will differ: sudo.",
+    ],
+    [SEAL_TEXTS.doctor('namespaces', []), 'namespaces'],
+    [SEAL_TEXTS.doctor('namespaces', ['docker socket']), 'namespaces · open: docker socket'],
+    [SEAL_TEXTS.parts('5', '0'), 'namespaces, 5 covers, no landlock'],
+    [SEAL_TEXTS.parts('5', '7'), 'namespaces, 5 covers, landlock 7'],
+    [NOTICE_TEXTS.line({ number: 3 }), '#3'],
+    [NOTICE_TEXTS.line({ number: 3, command: 'git push', reason: 'publishes' }), '#3 `git push`: publishes'],
   ])('%s', (text, wanted) => {
     expect(text).toBe(wanted)
   })

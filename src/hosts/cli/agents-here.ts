@@ -1,62 +1,16 @@
 import { existsSync } from 'node:fs'
 import { pathsOf } from '../../config/paths.ts'
-import type { Registration } from '../../core/model/door.ts'
 import type { Environment } from '../../core/model/json.ts'
-import type { SessionState } from '../../core/model/state.ts'
-import { DOCTOR_SESSION } from '../../install/probe.ts'
-import { isApart, livingClients, type ProcessFacts, readProcess, runningClients } from '../../person/processes.ts'
+import { type AgentsHere, findAgents } from '../../wiring/agents-here.ts'
 import { wired } from './open-project.ts'
 
-/** A client that lives: one whose session is governed, or a process that looks like one. */
-type Agent = Pick<Registration, 'pid' | 'started' | 'namespaces' | 'passphraseKey'> & Pick<ProcessFacts, 'name'>
-
-interface AgentsHere {
-  /** When the oldest session that has not ended began. */
-  readonly atMs: number
-  /** The one that matters most first: one that can't be seen from here, then the oldest. */
-  readonly agents: readonly Agent[]
-}
-
-/** Every agent of this user, in whatever project: by what is on record, and by what the kernel shows. */
+/** Every agent of this user. A database that is missing or cannot be opened is left alone. */
 export async function agentsHere(env: Environment): Promise<AgentsHere> {
-  const nowMs = Date.now()
-  const known = await registered(env, nowMs)
-  const others = runningClients(pathsOf(env).home).filter(({ pid }) => known.clients.every((one) => one.pid !== pid))
-  // Those may well be in a container, and the person outside it.
-  const agents: readonly Agent[] = [
-    ...known.clients.map(named),
-    ...others.map(({ pid, started, name }) => ({ pid, started, name })),
-  ]
-  const self = readProcess(process.pid)
-  const rank = (agent: Agent) => (self && isApart(self, agent) ? 0 : 1)
-  return {
-    atMs: known.atMs,
-    agents: agents.toSorted((left, right) => rank(left) - rank(right) || left.started - right.started),
-  }
-}
-
-function named(client: Registration): Agent {
-  return { ...client, name: readProcess(client.pid)?.name ?? client.runtime }
-}
-
-/** Of a database that is missing or cannot be opened nothing is known; what the kernel shows stays. */
-async function registered(env: Environment, nowMs: number) {
   const paths = pathsOf(env)
-  const nobody = { atMs: nowMs, clients: [] }
-  if (!existsSync(paths.database)) return nobody
-  const { store: open } = await wired(paths, env)
-  const store = await open().catch(() => undefined)
-  if (!store) return nobody
+  const store = existsSync(paths.database) ? await (await wired(paths, env)).store().catch(() => undefined) : undefined
   try {
-    const states = await Promise.all((await store.projects()).map((project) => store.read(project)))
-    // What `doctor` tries has no end, and is no agent's.
-    const sessions = states.flatMap((state) => Object.entries<SessionState>(state.sessions))
-    const live = sessions.flatMap(([id, session]) => (session.ended || id === DOCTOR_SESSION ? [] : [session]))
-    return {
-      atMs: Math.min(nowMs, ...live.map((session) => session.startedAtMs)),
-      clients: states.flatMap((state) => livingClients(state, nowMs)),
-    }
+    return await findAgents({ home: paths.home, store, pid: process.pid })
   } finally {
-    await store.close()
+    await store?.close()
   }
 }

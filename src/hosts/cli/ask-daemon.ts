@@ -8,7 +8,7 @@ import { VERSION } from '../../wiring/version.ts'
 const DEADLINE_MS = 2_000
 
 /** One question to the daemon; undefined when none answers. */
-export function askDaemon(socketPath: string, op: 'info' | 'stop'): Promise<Reply | undefined> {
+export function askDaemon(socketPath: string, op: 'info' | 'stop' | 'console'): Promise<Reply | undefined> {
   return askAt(socketPath, { op, version: VERSION }, DEADLINE_MS)
 }
 

@@ -6,7 +6,10 @@ import type { Context } from './terminal.ts'
 
 type Group =
   | 'passphrase'
+  | 'team'
+  | 'seal'
   | 'edge'
+  | 'notify'
   | 'audit'
   | 'backup'
   | 'rules'
@@ -24,6 +27,11 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   update: (context, options) => import('./install/update.ts').then((m) => m.update(context, options)),
   uninstall: (context, options) => import('./install/uninstall.ts').then((m) => m.uninstall(context, options)),
   'passphrase set': (context) => import('./policy/passphrase.ts').then((m) => m.passphraseSet(context)),
+  'team export': (context, folder, options) =>
+    import('./install/team.ts').then((m) => m.teamExport(context, { ...options, folder })),
+  'seal status': (context) => import('./install/seal.ts').then((m) => m.sealStatus(context)),
+  'seal on': (context) => import('./install/seal.ts').then((m) => m.sealSwitch(context, 'on')),
+  'seal off': (context) => import('./install/seal.ts').then((m) => m.sealSwitch(context, 'off')),
   doctor: (context, options) => import('./doctor/doctor.ts').then((m) => m.doctor(context, options)),
 
   status: (context, options) => import('./status/status.ts').then((m) => m.status(context, options)),
@@ -39,8 +47,12 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   'edge ambiguous': (context, words) => edge(context, 'ambiguous', { text: words.join(' ') }),
   'edge status': (context, options) =>
     options.json ? import('./status/status.ts').then((m) => m.status(context, options)) : edge(context, 'status'),
-  'edge list': (context, options) =>
-    options.json ? import('./edge/mode.ts').then((m) => m.listGrants(context)) : edge(context, 'list'),
+  'edge list': (context, options) => {
+    if (options.kept) return import('./edge/kept.ts').then((m) => m.listKept(context, options))
+    return options.json ? import('./edge/mode.ts').then((m) => m.listGrants(context)) : edge(context, 'list')
+  },
+  'edge wait': (context, number, options) => import('./edge/kept.ts').then((m) => m.edgeWait(context, number, options)),
+  'edge watch': (context) => import('./edge/watch.ts').then((m) => m.edgeWatch(context)),
   'edge revoke': (context, number) => edge(context, 'revoke', { number }),
   'edge migrate': (context, options) => import('./edge/migrate.ts').then((m) => m.edgeMigrate(context, options)),
   'audit verify': (context, file, options) =>
@@ -53,6 +65,8 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
     import('./backup/backup.ts').then((m) => m.backupDiff(context, { ...options, id, paths })),
   'backup restore': (context, id, paths, options) =>
     import('./backup/restore.ts').then((m) => m.backupRestore(context, { ...options, id, paths })),
+  'notify test': (context) => import('./policy/notify.ts').then((m) => m.notifyTest(context)),
+  'notify secret': (context) => import('./policy/notify.ts').then((m) => m.notifySecret(context)),
   pause: (context, minutes, options) =>
     import('./policy/pause.ts').then((m) => m.pause(context, { ...options, minutes })),
 
@@ -65,6 +79,8 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   'rules allow': (context, hold, options) =>
     import('./rules/allow.ts').then((m) => m.rulesAllow(context, { ...options, hold })),
   trust: (context, options) => import('./policy/trust.ts').then((m) => m.trust(context, options)),
+  'config backtest': (context, file, options) =>
+    import('./policy/backtest.ts').then((m) => m.configBacktest(context, file, options)),
   'config check': (context, options) => import('./policy/config.ts').then((m) => m.configCheck(context, options)),
   'config get': (context, name, options) =>
     import('./policy/set-setting.ts').then((m) => m.configGet(context, name, options)),
@@ -134,6 +150,7 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   'anchor revoke': (context, token) => import('./anchor/status.ts').then((m) => m.anchorRevoke(context, token)),
 
   ci: (context, words, options) => import('./ci/ci.ts').then((m) => m.ci(context, words, options)),
+  console: (context, options) => import('./console/console.ts').then((m) => m.openConsole(context, options)),
   up: (context) => import('./running/running.ts').then((m) => m.up(context)),
   down: (context) => import('./running/running.ts').then((m) => m.down(context)),
   hook: (context, runtime, options) => import('./running/running.ts').then((m) => m.hook(context, runtime, options)),

@@ -1,9 +1,9 @@
-import { type Paths, pathsOf } from '../../config/paths.ts'
+import { pathsOf } from '../../config/paths.ts'
 import type { Registration } from '../../core/model/door.ts'
 import type { Proof } from '../../core/model/event.ts'
 import { PASSPHRASE_TEXTS } from '../../core/words/cli.ts'
 import { COMMAND_REFUSALS, MEANS, PASSPHRASE } from '../../core/words/person.ts'
-import { type PassphraseSigner, passphraseKeyId, readPassphraseKey } from '../../person/passphrase.ts'
+import { isOlderKey, type PassphraseSigner, readPassphraseKey } from '../../person/passphrase.ts'
 import { type KeyboardEvidence, weighCommand, whyOf } from '../../person/terminal.ts'
 import { COMMAND_CHECKS, firstRefusal } from '../../person/ways-in.ts'
 import { agentsHere } from './agents-here.ts'
@@ -49,7 +49,7 @@ export async function proveBy(
   const refusal = firstRefusal(COMMAND_CHECKS, {
     evidence,
     isClientKnown: client !== 'unknown',
-    hasOlderPassphrase: () => isFromBefore(pathsOf(env), client),
+    hasOlderPassphrase: () => isOlderKey(readPassphraseKey(pathsOf(env).passphrase), client),
   })
   if (refusal !== undefined)
     return { proof: { kind: 'unproven', ...COMMAND_REFUSALS[refusal](command, whyOf(evidence)), means } }
@@ -59,11 +59,4 @@ export async function proveBy(
   const asked = await askPassphrase(terminal, passphraseKey, whyOf(evidence) || PASSPHRASE_TEXTS.presenceIsNotEnough)
   if (asked.ok) return { proof: { kind: 'human', door: 'passphrase' }, signer: asked.signer }
   return { proof: { kind: 'unproven', why: asked.why, instead: `${asked.instead}: \`${command}\``, means } }
-}
-
-/** The passphrase is older than the agent, so the agent can't have set it. */
-function isFromBefore({ passphrase }: Paths, client: Presence['client']): boolean {
-  const passphraseKey = readPassphraseKey(passphrase)
-  if (passphraseKey === undefined || client === 'unknown') return false
-  return client === 'none' || client.passphraseKey === passphraseKeyId(passphraseKey)
 }

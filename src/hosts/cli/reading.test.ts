@@ -56,7 +56,7 @@ describe('a word that is nearly right', () => {
   it.each([
     ['statsu', 'unknown command `statsu`; did you mean `status`? see `fairlead --help`'],
     ['rules show git.psh', 'unknown rule `git.psh`; did you mean `git.push`?'],
-    ['config get edge.hold_second', 'unknown setting `edge.hold_second`; did you mean `edge.hold_seconds`?'],
+    ['config get edge.park_second', 'unknown setting `edge.park_second`; did you mean `edge.park_seconds`?'],
     ['config get nothing.like.it', 'unknown setting `nothing.like.it`; see `fairlead config show`'],
   ])('fairlead %s', async (command, line) => {
     expect(await typed(seat, command.split(' '))).toMatchObject({ code: 2, line })

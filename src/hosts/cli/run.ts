@@ -123,13 +123,17 @@ function plain(message: string): string {
     .replace(/\.$/, '')
 }
 
+/** What the program is built for. */
+const NODE = 24
+
 /** A broken database or disk is reported as such; anything else that was thrown is our bug. */
 function unexpected(error: unknown, isDoctor: boolean): Exit {
   const problem = storeProblemOf(error)
   if (problem) return failed(isDoctor ? problem.message : CLI_TEXTS.runDoctor(problem.message))
   if (isFileError(error)) return failed(CLI_TEXTS.badPath(error.path, wordsForCode(error.code)))
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
-  return failed(CLI_TEXTS.defect(what))
+  const isOld = Number.parseInt(process.versions.node, 10) < NODE
+  return failed(isOld ? CLI_TEXTS.oldNode(process.version, what) : CLI_TEXTS.defect(what))
 }
 
 function isFileError(error: unknown): error is { readonly code: string; readonly path: string } {

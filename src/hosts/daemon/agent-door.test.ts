@@ -1,11 +1,14 @@
-import { rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { typed } from '../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../test/support/fresh-home.ts'
 import { govern } from '../../../test/support/govern.ts'
+import * as yamlDoor from '../../config/yaml-door.ts'
 import type { ParsedEvent } from '../../core/model/event.ts'
 import type { HookCall } from '../../gate/gate.ts'
+import { wireGate } from '../../wiring/wire-gate.ts'
 import { agentDoor, keepAgentDoor } from './agent-door.ts'
 
 /** Stands for the command line: tells what it was started with. */
@@ -45,7 +48,7 @@ beforeEach(async () => {
   const cli = [process.execPath, '-e', ECHO, '--', 'first'] as const
   door = keepAgentDoor(
     home.paths.agentSocket,
-    agentDoor({ paths: home.paths, env, gate, cli, working: (work) => work() }),
+    agentDoor({ ...wired(), paths: home.paths, env, gate, cli, working: (work) => work() }),
   )
   await door.keepOpen()
 })
@@ -53,6 +56,11 @@ afterEach(async () => {
   await door.close()
   rmSync(home.root, { recursive: true, force: true })
 })
+
+function wired() {
+  const { policy, store } = wireGate({ paths: home.paths, env: home.seat.env, loadYaml: () => yamlDoor })
+  return { policy, store }
+}
 
 /** What comes back for these bytes; undefined when the door hangs up. `more` is sent afterwards, the end never. */
 function send(bytes: string, { ends = true } = {}): Promise<unknown> {
@@ -175,9 +183,28 @@ describe("the agent's door", () => {
     expect(many.map((reply) => (reply as { exit: number }).exit)).toEqual(Array(10).fill(3))
   })
 
+  it('[LEDGER-66] gives the installed grounding check its verdict by itself, the same as the command line', async () => {
+    const evidence = { path: '${PROJECT_ROOT}/a.ts', line: 1, quote: 'const answer = 42' }
+    const row = { phase: 'cite', grounding: 'citation', claim: 'c', evidence }
+    const folder = join(home.seat.cwd, 'loa-grimoire/a2a/trajectory')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(home.seat.cwd, 'a.ts'), 'const answer = 42\n')
+    writeFileSync(join(folder, 'x-2026-01-02.jsonl'), `${JSON.stringify(row)}\n{"phase":"cite"}\n`)
+    const asked = ['ledger', 'ground', '--shim', '--', 'x', '0.4', '2026-01-02']
+    const said = await typed(home.seat, asked)
+    expect(await words(asked)).toEqual({ kind: 'ran', exit: 0, stdout: `${said.out}\n`, stderr: '' })
+    expect(said.out).toContain('verified_ratio=0.50\nstatus=pass')
+    expect(await words([...asked, 'more'])).toMatchObject({ exit: 3 })
+    expect(await words([...asked.slice(0, 5), 'abc', ''])).toMatchObject({ exit: 3 })
+    const { database } = home.paths
+    rmSync(database)
+    expect(await words(asked)).toMatchObject({ stdout: 'governed=no\n' })
+  })
+
   it('waits for no slow writer, however steadily its bytes come', async () => {
     const path = join(home.root, 'slow.sock')
     const parts = {
+      ...wired(),
       paths: home.paths,
       env: {},
       gate,

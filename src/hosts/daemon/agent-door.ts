@@ -10,10 +10,11 @@ import { agentDeed } from '../../core/rules/book/own-verbs.ts'
 import { redactedPreview } from '../../core/rules/text/preview.ts'
 import { AGENT_DOOR_TEXTS } from '../../core/words/cli.ts'
 import { GATE_WORDS } from '../../core/words/gate.ts'
+import { groundAsked, NOT_GOVERNED, readQuestion, verdictLines } from '../../ledger/cite/ground.ts'
 import { saysBeforeTool } from '../../runtimes/peek.ts'
 import { runtimeOf } from '../../runtimes/registry.ts'
 import type { AgentReply, AgentRequest } from '../../wiring/protocol.ts'
-import { governedIn, type Wired } from '../../wiring/wire-gate.ts'
+import { governedIn, ledgerPlaces, type Wired } from '../../wiring/wire-gate.ts'
 import { isAgentRequest } from './requests.ts'
 import { runCli } from './run-cli.ts'
 import { type ClaimedSocket, type Spoken, takeSocket } from './socket.ts'
@@ -22,6 +23,8 @@ interface AgentDoorParts {
   readonly paths: Paths
   readonly env: Environment
   readonly gate: Pick<Wired['gate'], 'submit' | 'handleAlone'>
+  readonly policy: Wired['policy']
+  readonly store: Wired['store']
   /** The daemon does not leave meanwhile. */
   readonly working: <Done>(work: () => Promise<Done>) => Promise<Done>
   /** The program and the words before those of an agent. */
@@ -61,7 +64,29 @@ async function run(parts: AgentDoorParts, words: Words): Promise<AgentReply> {
   if (deed === undefined || deed === 'look') return refuse(parts, words)
   const cwd = workFolder(words.cwd, paths)
   if (cwd === undefined) return ran(AGENT_DOOR_TEXTS.badFolder(words.cwd))
+  const verdict = await groundFor(parts, cwd, words.argv)
+  if (verdict !== undefined) return { kind: 'ran', exit: 0, stdout: `${verdict.join('\n')}\n`, stderr: '' }
   return { kind: 'ran', ...(await runCli([...cli, ...words.argv], { cwd, env: childEnv(env, words) })) }
+}
+
+/**
+ * What `grounding-check.sh` asks, answered here: the daemon has what it takes at hand, and a process would cost the script ten times
+ * its own time. Other words, and other shapes of these, are the command line's.
+ */
+async function groundFor(
+  { paths, env, policy, store }: AgentDoorParts,
+  cwd: string,
+  [ledger, ground, shim, dashes, agent, threshold, date, ...more]: readonly string[],
+): Promise<readonly string[] | undefined> {
+  if (`${ledger} ${ground} ${shim} ${dashes}` !== 'ledger ground --shim --' || more.length > 0) return undefined
+  const read = readQuestion({ agent, threshold, date })
+  const root = projectRootOf(cwd)
+  if (!read.ok || root === undefined) return undefined
+  if (governedRootOf(root, governedIn(paths)) === undefined) return [NOT_GOVERNED]
+  const settledMs = async () => (await (await store()).read(root)).ledger.record.settledMs
+  const { ledger: rules } = policy(root)
+  const parts = { place: ledgerPlaces(paths, env)(root), policy: rules, settledMs, atMs: Date.now() }
+  return verdictLines(await groundAsked(read.question, parts), rules.grounding)
 }
 
 /** Our own folder is in no project of theirs: else a file of ours could be read as one of the project's. */

@@ -1,4 +1,4 @@
-import { METRIC_HELP, type MetricName } from '../../core/words/metrics.ts'
+import { METRIC_HELP, type MetricName } from '../../core/words/gate.ts'
 
 /** One family of the Prometheus text format 0.0.4. */
 export interface Family {

@@ -2,6 +2,7 @@ import type { Paths } from '../../config/paths.ts'
 import { readKey } from '../../config/read-key.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import type { DaemonEnd } from '../../core/model/event.ts'
+import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Caller, HookAnswer, HookCall } from '../../gate/gate.ts'
 import { skillIsIntact } from '../../install/settings-health.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
@@ -12,8 +13,10 @@ import { answerProof } from '../../wiring/answer-proof.ts'
 import { isNewer, type Reply, type Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { gapsFileOf, ledgerPlaces, type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import { makeAttested } from './attested.ts'
 import { type ClientPort, makeClientPort } from './client-port.ts'
 import { makeClients } from './clients.ts'
+import { type ConsolePort, makeConsole } from './console-port.ts'
 import { makeMetrics } from './metrics.ts'
 import { makeOrigins } from './origins.ts'
 import { recordSideDoors } from './side-doors.ts'
@@ -22,6 +25,7 @@ import { makeTwins } from './twins.ts'
 
 export interface Replies extends Wired {
   readonly door: ClientPort
+  readonly page: ConsolePort
   readonly metrics: ReturnType<typeof makeMetrics>
   readonly clients: ReturnType<typeof makeClients>
   readonly lastWorkMs: () => number
@@ -34,25 +38,22 @@ interface ReplyOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Ends this daemon. */
   readonly leave: (how: DaemonEnd) => void
+  readonly isReachable?: (project: ProjectRoot) => boolean
 }
 
 /** Everything the daemon answers: hook programs on its socket, clients' own connections at its door. */
-export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
+export function makeReplies({ paths, env, leave, isReachable = () => false }: ReplyOptions): Replies {
   const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths) })
   // This process lives on: it may load a tokenizer and finish its writing after the answer.
   const lookups = ledgerLookups(ledgerPlaces(paths, env))
-  const lasting = { countTokens, lookups, answersFirst: true }
+  const reaches = (one: ProjectRoot) => isReachable(one) || page.isWatched()
+  const lasting = { countTokens, lookups, answersFirst: true, isReachable: reaches }
   const wired = wireGate({ paths, env, loadYaml: () => yamlDoor, proveTyped, ...lasting })
-  const [clients, twins, origins] = [makeClients(), makeTwins(), makeOrigins(wired)]
-  const metrics = makeMetrics({
-    store: wired.store,
-    gapsFile: gapsFileOf(paths),
-    version: VERSION,
-    now: Date.now,
-    memoryBytes: () => process.memoryUsage.rss(),
-  })
-  const work = makeWork()
+  const [clients, attested] = [makeClients(), makeAttested(paths)]
+  const [twins, origins, work] = [makeTwins(), makeOrigins(wired), makeWork()]
+  const metrics = metricsOf(wired, paths)
   const door = makeClientPort(paths, { answer: answerConnection, metrics: metrics.text })
+  const page = makeConsole(paths, { ...wired, working: work.working })
 
   function answerConnection(call: HookCall, arrival: Arrival): Promise<HookAnswer> {
     twins.connected(call)
@@ -76,23 +77,32 @@ export function makeReplies({ paths, env, leave }: ReplyOptions): Replies {
 
   async function answerRequest(request: Request, caller: SocketCaller): Promise<Reply> {
     if (request.op === 'info') return infoOf(door)
-    if (request.op === 'stop') {
-      setImmediate(leave, 'told')
-      return { kind: 'stopping' }
-    }
-    if (isNewer(request.version, VERSION)) {
-      setImmediate(leave, 'newer')
-      return { kind: 'retired' }
-    }
-    clients.seen(request.client)
-    const { call, client } = request
+    if (request.op === 'attest') return attested.note(request)
+    if (request.op === 'stop') return left(leave, 'told', 'stopping')
+    if (isNewer(request.version, VERSION)) return left(leave, 'newer', 'retired')
+    if (request.op === 'console') return { kind: 'console', ...(await page.open()) }
+    const { client } = request
+    clients.seen(client)
+    const call = { ...request.call, ran: await attested.ran(request.call, client) }
     const keepWaiting = () => caller.keepWaiting(`${JSON.stringify({ kind: 'waiting', ...provenBy(paths, call) })}\n`)
     const answer = await answerProgram(call, client, { ...caller, keepWaiting })
+    attested.letPass(call, answer.stdout)
     return { kind: 'answer', answer, ...provenBy(paths, call, answer.stdout) }
   }
 
   const reply: Replies['reply'] = (...asked) => work.working(() => answerRequest(...asked))
-  return { ...wired, ...work, door, metrics, clients, reply }
+  return { ...wired, ...work, door, page, metrics, clients, reply }
+}
+
+/** Leaves once the answer is on its way. */
+function left(leave: ReplyOptions['leave'], how: DaemonEnd, kind: 'stopping' | 'retired'): Reply {
+  setImmediate(leave, how)
+  return { kind }
+}
+
+function metricsOf({ store }: Wired, paths: Paths) {
+  const memoryBytes = () => process.memoryUsage.rss()
+  return makeMetrics({ store, gapsFile: gapsFileOf(paths), version: VERSION, now: Date.now, memoryBytes })
 }
 
 /** When something was last answered: now, as long as something is. */

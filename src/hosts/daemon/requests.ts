@@ -3,9 +3,16 @@ import type { AgentRequest, Request } from '../../wiring/protocol.ts'
 
 export function isRequest(value: unknown): value is Request {
   const fields = foreignFields(value)
+  if (fields['op'] === 'attest') return isAttestation(fields)
   if (typeof fields['version'] !== 'string') return false
-  if (fields['op'] === 'info' || fields['op'] === 'stop') return true
+  if (['info', 'stop', 'console'].some((op) => op === fields['op'])) return true
   return fields['op'] === 'hook' && isCall(fields['call']) && typeof fields['client'] === 'number'
+}
+
+function isAttestation({ client, atMs, sealed, proof }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    typeof client === 'number' && typeof atMs === 'number' && typeof sealed === 'boolean' && typeof proof === 'string'
+  )
 }
 
 const MAX_WORDS = 256
@@ -27,6 +34,7 @@ function isCall(call: unknown): boolean {
   const stamp = foreignFields(fields['stamp'])
   return (
     ['runtime', 'bytes', 'startDir'].every((name) => typeof fields[name] === 'string') &&
+    ['string', 'undefined'].includes(typeof fields['prefix']) &&
     typeof stamp['id'] === 'string' &&
     typeof stamp['atMs'] === 'number'
   )

@@ -10,7 +10,7 @@ import * as yamlDoor from '../../config/yaml-door.ts'
 import { eventId, projectRoot, sessionId } from '../../core/model/ids.ts'
 import { wireGate } from '../../wiring/wire-gate.ts'
 import { makeClients } from './clients.ts'
-import { runDaemon } from './run.ts'
+import { type DaemonOptions, runDaemon } from './run.ts'
 
 let folder = ''
 let project = ''
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function start(options: { readonly idleMs?: number } = {}): Promise<void> {
+function start(options: Pick<DaemonOptions, 'idleMs' | 'isReachable'> = {}): Promise<void> {
   return runDaemon({ paths, env: { HOME: folder }, ...options })
 }
 
@@ -129,8 +129,8 @@ describe('the daemon', () => {
   })
 
   it('[EDGE-56] spends nothing for a waiting hook that was cut off before the person decided', async () => {
-    ownPolicy({}, 'edge: { hold_seconds: 20 }\n', paths)
-    const ended = start()
+    ownPolicy({}, 'edge: { park_seconds: 20 }\n', paths)
+    const ended = start({ isReachable: () => true })
     await listening()
     const { gate, store } = wireGate({ paths, env: { HOME: folder }, loadYaml: () => yamlDoor })
     const facts = async () =>

@@ -10,6 +10,7 @@ import { cliOf } from '../../wiring/daemon-args.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { agentDoor, keepAgentDoor } from './agent-door.ts'
 import { sendSpans } from './export-spans.ts'
+import { tellOfHolds } from './notices.ts'
 import { type Ended, recordEnd } from './record-end.ts'
 import { makeReplies, type Replies } from './replies.ts'
 import { isRequest } from './requests.ts'
@@ -21,6 +22,8 @@ export interface DaemonOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Without work, clients and holds for this long, the daemon leaves. */
   readonly idleMs?: number
+  /** Whether a person who could decide looks at a door of this process. */
+  readonly isReachable?: (project: ProjectRoot) => boolean
 }
 
 const IDLE_MS = 15 * 60_000
@@ -31,10 +34,10 @@ const REQUEST_MS = 30_000
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** One per user. Answers hooks until it is idle, told to stop, replaced, or older than a caller. */
-export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions): Promise<void> {
+export async function runDaemon({ paths, env, idleMs = IDLE_MS, isReachable }: DaemonOptions): Promise<void> {
   /** Undefined: it leaves by itself, since it is idle. */
   const stopped = Promise.withResolvers<DaemonEnd | undefined>()
-  const replies = makeReplies({ paths, env, leave: stopped.resolve })
+  const replies = makeReplies({ paths, env, leave: stopped.resolve, ...(isReachable && { isReachable }) })
   const { clients, door, gate, lastWorkMs, policy, store, working } = replies
   const socket = await claimSocket(paths.socket, {
     isAsked: isRequest,
@@ -50,7 +53,7 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
   if (!socket) return
   const agents = keepAgentDoor(
     paths.agentSocket,
-    agentDoor({ paths, env, gate, working, cli: cliOf(import.meta.dirname) }),
+    agentDoor({ paths, env, gate, policy, store, working, cli: cliOf(import.meta.dirname) }),
   )
   lookAfter(paths)
   replies.metrics.begin()
@@ -72,19 +75,30 @@ export async function runDaemon({ paths, env, idleMs = IDLE_MS }: DaemonOptions)
     },
     Math.min(TICK_MS, idleMs),
   )
-  const endpointOf = (project: ProjectRoot) => policy(project).telemetry.otlpEndpoint
-  const endSending = sendSpans({ store, endpointOf, cursorFile: paths.spanCursor, version: VERSION })
+  const endSending = beginSending(replies, paths)
   const bySignal = () => stopped.resolve('signal')
   for (const signal of SIGNALS) process.once(signal, bySignal)
   const how = await stopped.promise
   clearInterval(tick)
   for (const signal of SIGNALS) process.off(signal, bySignal)
   endSending()
-  await Promise.all([socket.close(), agents.close(), door.close(), told])
+  await Promise.all([socket.close(), agents.close(), door.close(), replies.page.close(), told])
   const nowMs = Date.now()
   if (how) await tellEnd(replies, { how, pid: process.pid, startedMs, fromMs: nowMs, toMs: nowMs })
   record.drop()
   await gate.close()
+}
+
+/** What leaves this machine, where the person's policy names an address; and what their desktop shows. */
+function beginSending({ store, policy, gate }: Replies, paths: Paths): () => void {
+  const endpointOf = (project: ProjectRoot) => policy(project).telemetry.otlpEndpoint
+  const ends = [
+    sendSpans({ store, endpointOf, cursorFile: paths.spanCursor, version: VERSION }),
+    tellOfHolds({ gate, policy, store, paths }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
 /** Removes what killed writers left, and holds open what a hook loads first: no other program shall keep that from it. */

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import { eventId, sessionId } from '../../core/model/ids.ts'
 import { DEMO_TEXTS } from '../../core/words/demo.ts'
@@ -20,6 +21,7 @@ export async function playDemo(story: Story): Promise<void> {
     const stopDaemon = await startDaemon(world)
     try {
       await session(world, story)
+      if (process.stdin.isTTY && process.stdout.isTTY) await offerConsole(world)
     } finally {
       stopDaemon()
     }
@@ -27,6 +29,26 @@ export async function playDemo(story: Story): Promise<void> {
     world.remove()
   }
 }
+
+/** What the demo left behind, in the page; a push still waits there. Only where somebody can answer. */
+async function offerConsole({ env, paths, project }: DemoWorld): Promise<void> {
+  if (!/^y/i.test(await answerTo(DEMO_TEXTS.offer))) return
+  const desktop = Object.fromEntries(
+    DESKTOP.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value),
+  )
+  spawnSync(paths.cliCommand, ['console'], { cwd: project, env: { ...env, ...desktop }, stdio: 'inherit' })
+  await answerTo(DEMO_TEXTS.leave)
+}
+
+async function answerTo(question: string): Promise<string> {
+  const asked = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await asked.question(question)
+  asked.close()
+  return answer
+}
+
+/** By which a browser finds the screen. */
+const DESKTOP = ['DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'BROWSER', 'TERM']
 
 async function session(world: DemoWorld, story: Story): Promise<void> {
   const agent = (command: string) => askToRun(world, command)

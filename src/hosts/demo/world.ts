@@ -12,6 +12,7 @@ import { applyInstall, openWorld } from '../../install/commit.ts'
 import { planInstall, RUNTIME_NAMES } from '../../install/plan-install.ts'
 import { projectVariables } from '../../runtimes/peek.ts'
 import { daemonArgs } from '../../wiring/daemon-args.ts'
+import { VERSION } from '../../wiring/version.ts'
 import { governProject, wireGate } from '../../wiring/wire-gate.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -68,7 +69,13 @@ export async function install({ paths, project, env }: DemoWorld): Promise<void>
   if (!bundle.ok) throw new Error(bundle.problem)
   ensureApprovalKey(paths.key)
   const wish = { runtimes: [RUNTIME], scope: 'user', strict: false, trust: false, closeTty: false } as const
-  const plan = planInstall(openWorld(paths), paths, { ...wish, port: UNUSED_PORT, project, exclude: null })
+  const plan = planInstall(openWorld(paths), paths, {
+    ...wish,
+    port: UNUSED_PORT,
+    project,
+    exclude: null,
+    version: VERSION,
+  })
   applyInstall(paths, plan.edits)
   const { gate } = wireGate({ paths, env, loadYaml: () => yamlDoor })
   const stamp = { id: eventId('demo'), atMs: Date.now(), runtime: 'fairlead', session: sessionId('demo'), cwd: project }

@@ -8,7 +8,7 @@ import { isOutOfReach } from '../../disk/reach.ts'
 import { AT_ONCE } from '../../disk/read-file.ts'
 import { workingFolder } from '../../disk/working-folder.ts'
 import type { HookAnswer, HookCall } from '../../gate/gate.ts'
-import { doorwayIn, isBeforeTool, isRefusal, projectFolderIn } from '../../runtimes/peek.ts'
+import { doorwayIn, isBeforeTool, isRefusal, prefixVariableName, projectFolderIn } from '../../runtimes/peek.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
 import {
   type AgentReply,
@@ -41,6 +41,7 @@ async function main(): Promise<End> {
     bytes,
     stamp: HANDED_ON?.stamp ?? mintStamp(),
     startDir: startFolder(),
+    prefix: process.env[prefixVariableName()] ?? '',
     ...waiting(flags),
   }
   if (HANDED_ON?.isParked) answerByMs = waitLimitMs(call)

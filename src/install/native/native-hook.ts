@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../../config/paths.ts'
-import { projectVariableNames } from '../../runtimes/peek.ts'
+import { prefixVariableName, projectVariableNames } from '../../runtimes/peek.ts'
 import { hookScript, type PinnedEnvironment, unpinnedNames } from '../scripts.ts'
 
 /** One file behind the hook's command; null is none. */
@@ -19,7 +19,7 @@ export type HookProgram =
   | { readonly kind: 'node'; readonly why: 'not-built' | 'does-not-run' | 'not-for-this-system' }
 
 /** Where a build has the program for this machine. */
-export function nativeNameOf(program: 'hook'): string {
+export function nativeNameOf(program: 'hook' | 'seal'): string {
   return `native/${process.platform}-${process.arch}/${program}`
 }
 
@@ -69,6 +69,7 @@ function pinsOf(paths: Paths, version: string, pinned: PinnedEnvironment): strin
     ['key', paths.key],
     ['gaps', `${paths.state}/gaps.jsonl`],
     ...projectVariableNames().map((name) => ['folder-from', name]),
+    ['prefix-from', prefixVariableName()],
     ...Object.entries(pinned).map(([name, value]) => ['set', `${name}=${value}`]),
     ...unpinnedNames(pinned).map((name) => ['unset', name]),
   ].map((words) => words.join(' '))

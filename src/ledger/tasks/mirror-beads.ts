@@ -44,7 +44,7 @@ export async function mirrorBeads(
     if (known === undefined) continue
     const own = late.filter((line) => beadOf(line) === id)
     const missed = missedBy(known, id === record.bead ? record : EMPTY_RECORD, own)
-    const now = id === record.bead ? changeNow(known, record, isDelta) : {}
+    const now = id === record.bead ? changeNow(known, record, { isDelta, home }) : {}
     const named = broken.includes(id) ? { title: record.beadTitle, status: 'in_progress' } : {}
     const change = { ...named, ...missed, ...now }
     if (id === record.bead) told = { ...told, isTold: true }
@@ -102,15 +102,35 @@ function missedBy(known: Bead, record: LedgerRecord, late: readonly NumberedEntr
   }
 }
 
-/** What is replaced, where it differs. */
-function changeNow(known: Bead, { lists }: LedgerRecord, isDelta: boolean): BeadChange {
-  const differs = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) !== JSON.stringify(other)
+interface Mirroring {
+  readonly isDelta: boolean
+  readonly home: ProjectHome
+}
+
+/** What is replaced, where it differs. What was said of the task itself is not the record's to take away. */
+function changeNow(known: Bead, { lists }: LedgerRecord, { isDelta, home }: Mirroring): BeadChange {
+  const listed = (name: OwnList, recorded: readonly string[]): BeadChange => {
+    const others = known[name].filter((one) => !recorded.includes(one))
+    const own = others.length === 0 ? [] : saidOf(home, known.id, name).filter((one) => others.includes(one))
+    const now = [...recorded, ...own]
+    return JSON.stringify(known[name]) === JSON.stringify(now) ? {} : { [name]: now }
+  }
   return {
-    ...(differs(known.next_steps, lists.next_step) && { next_steps: lists.next_step }),
-    ...(differs(known.blockers, lists.blocker) && { blockers: lists.blocker }),
-    ...(differs(known.questions, lists.question) && { questions: lists.question }),
+    ...listed('next_steps', lists.next_step),
+    ...listed('blockers', lists.blocker),
+    ...listed('questions', lists.question),
     ...(isDelta && !known.delta_synced && { delta_synced: true }),
   }
+}
+
+type OwnList = 'next_steps' | 'blockers' | 'questions'
+
+/** The newest word about the task itself. */
+function saidOf(home: ProjectHome, id: string, name: OwnList): readonly string[] {
+  const said = lateEntries(home).flatMap(({ entry }) =>
+    entry.phase === 'bead' && entry.bead_id === id ? [entry.change[name]] : [],
+  )
+  return said.findLast((list) => list !== undefined) ?? []
 }
 
 /** LEDGER-96: rulings about this task that it does not have yet. */

@@ -165,7 +165,7 @@ const CAPTURED: Captured = {
     },
     'post-tool-use-bash-scheduled': {
       kind: 'tool.after',
-      tool: { kind: 'shell', name: 'Bash', command: 'sleep 0.2' },
+      tool: { kind: 'shell', name: 'Bash', command: 'sleep 0.2', background: true },
       outcome: { ok: true, output: '' },
     },
     'post-tool-use-bash-tui': {
@@ -330,7 +330,10 @@ const CAPTURED: Captured = {
       kind: 'tool.before',
       tool: { kind: 'shell', name: 'Bash', command: 'echo in-sub' },
     },
-    'pre-tool-use-bash-scheduled': { kind: 'tool.before', tool: { kind: 'shell', name: 'Bash', command: 'sleep 0.2' } },
+    'pre-tool-use-bash-scheduled': {
+      kind: 'tool.before',
+      tool: { kind: 'shell', name: 'Bash', command: 'sleep 0.2', background: true },
+    },
     'pre-tool-use-bash': { kind: 'tool.before', tool: { kind: 'shell', name: 'Bash', command: 'echo hi' } },
     'pre-tool-use-cron-create': {
       kind: 'tool.before',

@@ -14,10 +14,12 @@ export const claudeCode: Runtime = {
     variables: ['CLAUDECODE', 'CLAUDE_PID', 'CLAUDE_CODE_CHILD_SESSION', 'CLAUDE_CODE_SESSION_ID', 'AI_AGENT'],
     calling: 'CLAUDECODE',
     session: 'CLAUDE_CODE_SESSION_ID',
+    panel: ['CLAUDE_CODE_ENTRYPOINT', 'claude-vscode'],
   },
   person: { by: 'command', source: 'userSettings', prompts: CLAUDE_CODE_PROMPTS },
   // Printing, the prompt becomes a denial instead.
   promptWaits: true,
+  asksIn: ['default', 'acceptEdits', 'plan'],
   transcript: CLAUDE_CODE_TRANSCRIPT,
   parse,
   render,

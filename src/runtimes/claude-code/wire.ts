@@ -8,4 +8,6 @@ export const CLAUDE_CODE_WIRE: Wire = {
   awaitDaemon: ['SessionStart', 'UserPromptExpansion'],
   turnEnds: ['Stop', 'SessionEnd'],
   projectVariable: 'CLAUDE_PROJECT_DIR',
+  shell: { tool: 'Bash', after: ['PostToolUse', 'PostToolUseFailure'] },
+  prefixVariable: 'CLAUDE_CODE_SHELL_PREFIX',
 }

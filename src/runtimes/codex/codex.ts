@@ -19,6 +19,7 @@ export const codex: Runtime = {
   // Any program can queue a prompt, so a typed word proves nothing; a dialog's answer does not pass through the model.
   person: { by: 'dialog', closedIn: 'bypassPermissions' },
   promptWaits: false,
+  asksIn: [],
   transcript: CODEX_TRANSCRIPT,
   parse,
   render,

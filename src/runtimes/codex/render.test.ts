@@ -153,7 +153,7 @@ it('[PLANE-R13b] doorways that Codex does not have take nothing', () => {
   })
 })
 
-it('[EDGE-123] names no command that this client does not have', () => {
+it('[EDGE-134] names no command that this client does not have', () => {
   const event: ParsedEvent = { ...COMMON, kind: 'prompt', text: 'edge status' }
   const { stdout } = render({ kind: 'answer', text: 'hold #1: /edge approve 1, or `/edge skip 1`' }, event)
   expect(JSON.parse(stdout)).toEqual({

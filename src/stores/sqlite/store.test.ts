@@ -38,7 +38,7 @@ describe('the database', () => {
     for (const suffix of ['', '-wal', '-shm']) expect(mode(bench.database + suffix)).toBe(0o600)
   })
 
-  it('[PLANE-L12b] needs nothing but Node', async () => {
+  it('[PLANE-L12a] needs nothing but Node', async () => {
     const bench = await benchOnDisk()
     await tell(bench.store, bench.project, STARTED)
     const db = new DatabaseSync(bench.database, { readOnly: true })

@@ -196,7 +196,7 @@ function sessionTables(sql: Sql) {
   }
 }
 
-function storedFact(row: Row): StoredFact {
+export function storedFact(row: Row): StoredFact {
   return {
     ...recordedIn(text(row, 'body')),
     project: text(row, 'project') as ProjectRoot,

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -62,7 +63,7 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
     hook: (runtime, payload, folder = world.project, more = {}) =>
       execFileSync(paths.hookCommand, [runtime], {
         cwd: folder,
-        env: { ...env, ...more, CLAUDE_PROJECT_DIR: folder },
+        env: { ...env, ...settingsEnvironment(paths), ...more, CLAUDE_PROJECT_DIR: folder },
         input: JSON.stringify(payload),
         encoding: 'utf8',
       }),
@@ -72,7 +73,7 @@ export function installFairlead(world: World, ...flags: readonly string[]): Inst
         command: paths.hookCommand,
         runtime,
         payload,
-        env: { ...env, CLAUDE_PROJECT_DIR: world.project },
+        env: { ...env, ...settingsEnvironment(paths), CLAUDE_PROJECT_DIR: world.project },
         cwd: world.project,
       }),
     startDaemon: () => startDaemon(paths, env),
@@ -111,6 +112,12 @@ async function startDaemon(paths: Paths, env: Readonly<Record<string, string>>):
 /** Nothing of the developer's own machine takes part. */
 function environment(world: World): Readonly<Record<string, string>> {
   return { PATH: process.env['PATH'] ?? '', HOME: world.home, LANG: 'C.UTF-8' }
+}
+
+/** What Claude Code hands to its hooks: the variables of the user's settings. */
+function settingsEnvironment({ claude }: Paths): Readonly<Record<string, string>> {
+  const settings = existsSync(claude.settings) ? JSON.parse(readFileSync(claude.settings, 'utf8')) : {}
+  return settings.env ?? {}
 }
 
 type HookRun = {

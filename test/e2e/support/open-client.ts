@@ -20,6 +20,8 @@ export type OpenClaude = {
   readonly env?: Environment
   /** What the first screen must show; the prompt when left out. */
   readonly readyWhen?: RegExp
+  /** In a terminal without a multiplexer. */
+  readonly plain?: boolean
 }
 
 export type OpenCodex = CodexSettings & {
@@ -38,6 +40,7 @@ export async function openClaude(person: Person, options: OpenClaude): Promise<O
     argv: [clientPath('claude'), '--permission-mode', mode, ...(options.args ?? [])],
     cwd: options.project,
     env: clientVariables(claudeEnvironment(options, server)),
+    plain: options.plain ?? false,
   })
   return ready({ terminal, server, prompt: options.readyWhen ?? /^\s*❯/m })
 }

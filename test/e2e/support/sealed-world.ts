@@ -132,3 +132,12 @@ function statusOf(pid: number | undefined): string {
     return ''
   }
 }
+
+/** Both ways in which commands can run, for cases that say what holds in each; where nothing can be sealed, the one that is left. */
+export const WAYS: readonly ('sealed' | 'unsealed')[] =
+  sealMissing() === undefined ? ['sealed', 'unsealed'] : ['unsealed']
+
+/** Of `fairlead init`. */
+export function flagsFor(way: (typeof WAYS)[number]): readonly string[] {
+  return way === 'sealed' ? ['--seal'] : ['--no-seal']
+}

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from './run-client.ts'
 import { until } from './until.ts'
@@ -7,6 +7,8 @@ export type Program = {
   readonly argv: readonly string[]
   readonly cwd: string
   readonly env?: Environment
+  /** In a terminal of its own, below no multiplexer: the window of the person shows it and passes keys on, like an emulator. */
+  readonly plain?: boolean
 }
 
 /** One window of the person with a program in it. */
@@ -69,11 +71,13 @@ export async function openTerminal({ next, tmux, keys, program }: Desk): Promise
   // The window inherits the server's clean environment and gets TMUX and TMUX_PANE from tmux itself.
   const variables = Object.entries(program.env ?? {}).map(([name, value]) => `export ${name}=${quote(value ?? '')}`)
   const command = `exec ${program.argv.map(quote).join(' ')}`
-  writeFileSync(next, [`cd ${quote(program.cwd)}`, ...variables, command, ''].join('\n'))
+  const started = program.plain === true ? plainly(next, command) : [command]
+  writeFileSync(next, [`cd ${quote(program.cwd)}`, ...variables, ...started, ''].join('\n'))
   keys(KEYS.F12)
   await until(() => panes().length > before.length, 'the new window')
   const pane = panes().find((one) => !before.includes(one)) ?? ''
-  const pid = Number(tmux('display-message', '-p', '-t', pane, '#{pane_pid}'))
+  const shown = Number(tmux('display-message', '-p', '-t', pane, '#{pane_pid}'))
+  const pid = program.plain === true ? await writtenPid(next) : shown
   const screen = () => tmux('capture-pane', '-p', '-t', pane)
   const type = async (text: string) => {
     tmux('select-window', '-t', pane)
@@ -110,11 +114,28 @@ export async function openTerminal({ next, tmux, keys, program }: Desk): Promise
     },
     ended: () => !isAlive(pid),
     close: async () => {
-      if (isAlive(pid)) tmux('kill-pane', '-t', pane)
+      if (isAlive(shown)) tmux('kill-pane', '-t', pane)
+      if (pid !== shown && isAlive(pid)) process.kill(pid, 'SIGHUP')
       for (let left = FAREWELL_MS; left > 0 && isAlive(pid); left -= POLL_MS) await pause(POLL_MS)
       if (isAlive(pid)) process.kill(pid, 'SIGKILL')
     },
   }
+}
+
+/** What the window runs then: the program is started by no descendant of the multiplexer, and knows of none. */
+function plainly(next: string, command: string): readonly string[] {
+  const script = quote(`stty rows 50 cols 150; echo $$ > ${next}.pid; ${command}`)
+  return [
+    `rm -f ${next}.in ${next}.out ${next}.pid; mkfifo ${next}.in ${next}.out`,
+    `unset TMUX TMUX_PANE; TERM=xterm-256color setsid -f script -qefc ${script} /dev/null < ${next}.in > ${next}.out 2>&1 &`,
+    `stty raw -echo; cat ${next}.out & exec cat > ${next}.in`,
+  ]
+}
+
+async function writtenPid(next: string): Promise<number> {
+  const read = () => (existsSync(`${next}.pid`) ? readFileSync(`${next}.pid`, 'utf8') : '')
+  await until(() => read().endsWith('\n'), 'the program in a terminal of its own')
+  return Number(read())
 }
 
 async function typeUntilShown(

@@ -300,8 +300,11 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
   const commit = commitTo
   const rows: readonly (readonly [string, string, RegExp, Strictness?])[] = [
     ['no tension', proof('TENSIONS::[]'), /at least 2 tensions, and there are 0/],
+    // ANCHOR-17
     ['no tension for quick', proof('TENSIONS::[]'), /at least 1 tensions, and there are 0/, 'quick'],
+    // ANCHOR-18
     ['one for default', proof(quoted(T1)), /at least 2 tensions, and there are 1/],
+    // ANCHOR-19
     ['two for deep', proof(quoted(T1, T2)), /at least 3 tensions, and there are 2/, 'deep'],
     [
       'deep without lines',
@@ -309,6 +312,7 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
       /^line \d+, column \d+: tension 3: `CTX:src\/a.ts` has no lines/,
       'deep',
     ],
+    // ANCHOR-35: every part of a tension, and of COMMIT.
     [
       'no CTX',
       swap('CTX:src/a.ts:10-20', ''),
@@ -484,6 +488,7 @@ describe('[ANCHOR-17, ANCHOR-18, ANCHOR-19, ANCHOR-35, ANCHOR-42] payloads of st
       proof(`META:\n  TYPE::IDENTITY\n  ARM::mine\n${quoted(T1, T2)}`),
       /^line 4, column 3: `ARM` isn't a field of META; they are TYPE, VERSION/,
     ],
+    // ANCHOR-42
     ['an ARM in small letters', proof(`arm::[PHASE::B9]\n${quoted(T1, T2)}`), /`ARM` is computed by the server/],
     [
       'an ARM below a heading',

@@ -1,6 +1,8 @@
 import type { EdgeState, Observations } from '../../model/state.ts'
 import { CONTEXT_PARTS, observedText } from '../../words/edge.ts'
+import { KEPT_TEXTS } from '../../words/kept.ts'
 import { liveHolds } from './holds.ts'
+import { isExpired } from './kept.ts'
 import { callCount } from './observations.ts'
 
 /** Edge's share of what a session start may cost; the ledger has the rest. */
@@ -25,8 +27,23 @@ export function contextText(
     ...(hold ? [CONTEXT_PARTS.hold(hold.number, cut(hold.reason, 18))] : []),
     ...memory.slice(-MAX_LESSONS).map(({ trigger, lesson }) => cut(CONTEXT_PARTS.lesson(trigger, lesson), 20)),
   ]
-  return fitting(parts, MAX_TOKENS)
+  return [fitting(parts, MAX_TOKENS), ...decidedMeanwhile(edge, now.atMs)].join('\n')
 }
+
+/** EDGE-129: in at most three lines, what was approved for this session and what was refused, and why. */
+function decidedMeanwhile({ allowances, kept }: EdgeState, atMs: number): readonly string[] {
+  return [
+    ...allowances
+      .filter((one) => one.scope === 'later' && one.use.kind === 'open' && !isExpired(one, atMs))
+      .map((one) => KEPT_TEXTS.startApproved(one)),
+    ...kept.filter((one) => one.skipped && atMs < one.keepUntilMs).map((one) => KEPT_TEXTS.startSkipped(one)),
+  ]
+    .slice(0, MAX_DECIDED)
+    .map((line) => cut(line, MAX_DECIDED_TOKENS))
+}
+
+const MAX_DECIDED = 3
+const MAX_DECIDED_TOKENS = 60
 
 function fitting(parts: readonly string[], maxTokens: number): string {
   const kept: string[] = []

@@ -12,6 +12,14 @@ import { type Hold, INITIAL_STATE, lastSession, NO_OBSERVATIONS, type State, ses
 import type { StateEdit } from '../../model/surroundings.ts'
 import { contextText } from './context-text.ts'
 
+it('[EDGE-38, EDGE-118] offers no approval for what stays refused after it', () => {
+  const around = { ...AROUND, ownPaths: ['/home/dev/.claude/settings.json'] }
+  const command = "find .. -name '*.json' -exec truncate -s 0 {} +"
+  const { decisions, facts } = play([before({ kind: 'shell', name: 'Bash', command }, { around })])
+  expect(decisions.map(({ kind }) => kind)).toEqual(['block'])
+  expect(facts.flat().filter((fact) => fact.kind.startsWith('junction'))).toEqual([])
+})
+
 describe('what an agent writes into the state file', () => {
   const judged = (stateEdit?: StateEdit) => {
     const around = { ...AROUND, ownPaths: [`${PROJECT}/active_context.yaml`], ...(stateEdit && { stateEdit }) }

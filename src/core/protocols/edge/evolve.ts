@@ -1,28 +1,36 @@
 import type { Registration } from '../../model/door.ts'
+import type { NoticeGiven } from '../../model/event.ts'
 import type { Fact, Recorded } from '../../model/fact.ts'
 import {
+  type Allowance,
   type AllowanceUse,
   type Claims,
   type EdgeState,
+  type Hold,
   INITIAL_STATE,
+  isForLater,
+  type KeptHold,
   type OperatorMode,
   type State,
 } from '../../model/state.ts'
+import { MAX_KEPT } from './kept.ts'
+import { toldKey } from './notices.ts'
 import { filesWorkedOn } from './observations.ts'
 
 /** How many grants are kept, so that a long session doesn't make the state grow. */
 const MAX_GRANTS = 256
 
 /** The operator's slice after one fact. Kinds that do not concern it leave it as it is. */
-export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): EdgeState {
+export function evolveEdge(edge: EdgeState, recorded: Recorded): EdgeState {
+  const { fact, atMs, session } = recorded
   switch (fact.kind) {
     case 'session.started':
       return freshened(edge, atMs)
     case 'session.ended':
       // EDGE-59: only the session's own allowances go.
-      return { ...edge, allowances: edge.allowances.filter((allowance) => allowance.session !== session) }
+      return { ...edge, allowances: edge.allowances.filter((one) => isLater(one) || one.session !== session) }
     case 'session.lost':
-      return { ...edge, allowances: edge.allowances.filter((allowance) => allowance.session !== fact.lost) }
+      return { ...edge, allowances: edge.allowances.filter((one) => isLater(one) || one.session !== fact.lost) }
     case 'mode.changed':
       return changedMode(edge, fact.to, fact.by)
     case 'objective.set':
@@ -42,6 +50,9 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
           edits: edge.work.edits + (filesWorkedOn(fact).length > 0 ? 1 : 0),
         },
       }
+    case 'notice.sent':
+    case 'notice.failed':
+      return { ...edge, told: withTold(edge.told, fact) }
     case 'audit.unvouched': {
       const { kind: _, ...unvouched } = fact
       return { ...edge, unvouched }
@@ -51,8 +62,58 @@ export function evolveEdge(edge: EdgeState, { fact, atMs, session }: Recorded): 
     case 'work.archived':
       return { ...edge, work: { ...edge.work, archivedCalls: edge.work.calls } }
     default:
-      return evolveGrants(evolveHolds(edge, fact), fact)
+      return evolveGrants(evolveKept(evolveHolds(edge, fact), recorded), recorded, edge)
   }
+}
+
+/** Several channels, for as many holds as may be kept and some more. */
+const MAX_TOLD = 400
+
+function withTold(told: readonly string[], { of, channel, holds }: NoticeGiven): readonly string[] {
+  return [...told, ...holds.map((number) => toldKey(number, of, channel))].slice(-MAX_TOLD)
+}
+
+const isLater = ({ scope }: Allowance): boolean => scope === 'later'
+
+const MAX_MET_BY = 8
+
+/** What outlives its session (EDGE-123, EDGE-125). */
+function evolveKept(edge: EdgeState, { fact, atMs, session }: Pick<Recorded, 'fact' | 'atMs' | 'session'>): EdgeState {
+  switch (fact.kind) {
+    case 'junction.kept': {
+      const hold = edge.holds.find(({ number }) => number === fact.number)
+      const kept = hold && { ...keptAt(hold, atMs), ...(fact.client && { client: fact.client }) }
+      return kept ? { ...edge, holds: edge.holds.filter((one) => one !== hold), kept: [...edge.kept, kept] } : edge
+    }
+    case 'junction.met':
+      return withKept(edge, fact.number, (hold) => ({
+        met: hold.met + 1,
+        metBy: [...hold.metBy.filter((one) => one !== session), session].slice(-MAX_MET_BY),
+      }))
+    case 'junction.skipped': {
+      const { junction, note } = fact
+      if (!isForLater(junction)) return edge
+      const skipped = { atMs, ...(note !== undefined && { note }) }
+      const known = edge.kept.find(({ number }) => number === junction.number) ?? keptAt(junction, atMs)
+      const others = edge.kept.filter((one) => one !== known)
+      return { ...edge, kept: [...others, { ...known, skipped }].slice(-MAX_KEPT) }
+    }
+    case 'junction.approved':
+    case 'junction.dismissed':
+      return { ...edge, kept: edge.kept.filter(({ number }) => number !== fact.grant.number) }
+    case 'junction.lapsed':
+      return { ...edge, kept: edge.kept.filter(({ number }) => number !== fact.number) }
+    default:
+      return edge
+  }
+}
+
+function keptAt(hold: Hold, atMs: number): KeptHold {
+  return { ...hold, keepUntilMs: hold.keepUntilMs ?? atMs, keptAtMs: atMs, met: 0, metBy: [] }
+}
+
+function withKept(edge: EdgeState, number: number, change: (hold: KeptHold) => Partial<KeptHold>): EdgeState {
+  return { ...edge, kept: edge.kept.map((hold) => (hold.number === number ? { ...hold, ...change(hold) } : hold)) }
 }
 
 function evolveHolds(edge: EdgeState, fact: Fact): EdgeState {
@@ -80,11 +141,18 @@ function evolveHolds(edge: EdgeState, fact: Fact): EdgeState {
   }
 }
 
-function evolveGrants(edge: EdgeState, fact: Fact): EdgeState {
+function evolveGrants(
+  edge: EdgeState,
+  { fact, session }: Pick<Recorded, 'fact' | 'session'>,
+  before: EdgeState,
+): EdgeState {
   switch (fact.kind) {
     case 'junction.approved': {
       const { door: _, ...exact } = fact.grant
-      const allowance = { ...exact, use: { kind: 'open' }, signature: fact.signature } as const
+      // EDGE-126: which passphrase there was is what the kept hold says, not what the grant says of itself.
+      const seal = before.kept.find(({ number }) => number === exact.number)?.client?.passphraseKey
+      const sealed = exact.scope === 'later' && seal !== undefined && { seal }
+      const allowance = { ...exact, ...sealed, use: { kind: 'open' }, signature: fact.signature } as const
       return { ...edge, allowances: bounded([...edge.allowances, allowance]) }
     }
     case 'junction.dismissed': {
@@ -99,7 +167,7 @@ function evolveGrants(edge: EdgeState, fact: Fact): EdgeState {
       return { ...edge, overrides: bounded([...edge.overrides, override]) }
     }
     case 'allowance.reserved':
-      return withUse(edge, fact.allowance, { kind: 'reserved', by: fact.call })
+      return withUse(edge, fact.allowance, { kind: 'reserved', by: fact.call, in: session })
     case 'allowance.committed':
       return withUse(edge, fact.allowance, { kind: 'spent' })
     case 'allowance.released':
@@ -122,6 +190,7 @@ function freshened({ unvouched: _, ...edge }: EdgeState, atMs: number): EdgeStat
     ...edge,
     allowances: edge.allowances.filter(({ use }) => use.kind !== 'spent'),
     dismissals: edge.dismissals.filter((dismissal) => atMs < dismissal.expiresAtMs),
+    kept: edge.kept.filter((hold) => hold.skipped === undefined || atMs < hold.keepUntilMs),
   }
 }
 

@@ -27,13 +27,13 @@ describe('what is behind a call', () => {
   })
 
   it.each([
-    [[file('deploy.sh', 'a')], [file('deploy.sh', 'b')], '`deploy.sh` changed'],
+    [[file('deploy.sh', 'a')], [file('deploy.sh', 'b')], '`deploy.sh` was changed'],
     [[file('deploy.sh', 'a')], [file('deploy.sh', 'a'), file('lib.sh', 'c')], '`lib.sh` is new'],
     [[file('deploy.sh', 'a')], [], '`deploy.sh` is gone'],
     [[], [file('deploy.sh', 'a')], '`deploy.sh` is new'],
-    [[head('1'), remote('origin', 'u')], [head('2'), remote('origin', 'u')], '`HEAD` changed'],
-    [[remote('origin', 'u')], [remote('origin', 'v')], 'the remote `origin` changed'],
-    [[remote('', 'u')], [remote('', 'v')], "git's push settings changed"],
+    [[head('1'), remote('origin', 'u')], [head('2'), remote('origin', 'u')], '`HEAD` was changed'],
+    [[remote('origin', 'u')], [remote('origin', 'v')], 'the remote `origin` was changed'],
+    [[remote('', 'u')], [remote('', 'v')], "git's push setup was changed"],
     [[], [...'abcde'].map((name) => file(name, '')), '`a` is new, `b` is new, `c` is new, 2 more'],
   ] as const)('[EDGE-57] once it is another, the approval is void and the call held anew (%#)', (then, now, what) => {
     const { decisions, facts, state } = play([deploy(...then), person('approve'), deploy(...now)])
@@ -53,6 +53,37 @@ describe('what is behind a call', () => {
       'allow',
       'allow',
     ])
+  })
+
+  it.each([
+    [{ background: true }, 'it now runs in the background'],
+    [{ unsandboxed: true }, "it now runs outside the client's sandbox"],
+  ] as const)('[EDGE-57] an approval of one way to run it does not cover another (%#)', (way, what) => {
+    const plain = () => call('git push')
+    const other = () => before({ kind: 'shell', name: 'Bash', command: 'git push', ...way })
+    const { decisions } = play([plain(), person('approve'), other()])
+    expect(decisions[2]).toMatchObject({
+      kind: 'hold',
+      reasons: [{}, { text: `${what} since #1 was approved` }, {}, {}],
+    })
+    expect(kinds([other(), person('approve'), other()])).toEqual(['hold', 'allow', 'allow'])
+    expect(play([other(), person('approve'), plain()]).decisions[2]).toMatchObject({
+      reasons: [{}, { text: expect.stringContaining('it no longer runs') }, {}, {}],
+    })
+  })
+
+  it.each([
+    [['b two', 'a one'], '1 more commit: b two'],
+    [['e', 'd', 'c', 'b', 'a one'], '4 more commits: e, d, c …'],
+    [['x amended'], '1 more commit: x amended'],
+    [['a one'], '`HEAD` was changed, `main` was changed'],
+  ])('[EDGE-127] names what is new in a push (%#)', (commits, what) => {
+    const at = (print: string, list: readonly string[]): Exhibit => [
+      { ...head(print), commits: list },
+      { ...head(print), name: 'main' },
+    ]
+    const { decisions } = play([deploy(...at('1', ['a one'])), person('approve'), deploy(...at('2', commits))])
+    expect(decisions[2]).toMatchObject({ reasons: [{}, { text: `${what} since #1 was approved` }, {}] })
   })
 
   it('[EDGE-57] the same for a catastrophe, and for what has not been approved yet', () => {

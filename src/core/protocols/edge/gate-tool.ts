@@ -4,7 +4,7 @@ import type { EventOf } from '../../model/event.ts'
 import type { Fact } from '../../model/fact.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import type { Allowance, Hold, SkippedHold } from '../../model/state.ts'
+import type { Hold, KeptHold, SkippedHold } from '../../model/state.ts'
 import type { PersonHere } from '../../model/surroundings.ts'
 import { previewOf, redactedPreview } from '../../rules/text/preview.ts'
 import {
@@ -16,9 +16,12 @@ import {
   type Refused,
   WHY_ENDED,
 } from '../../words/edge.ts'
+import { SEALED_WORDS } from '../../words/gate.ts'
+import { WHY_KEPT_ENDED } from '../../words/kept.ts'
 import type { CallJudge, CallToJudge } from '../contract.ts'
 import { isDismissed, isExcepted, isPausedFor, isStrongEnough } from './grants.ts'
-import { changesSince, exactPrint, holdFor, lapsed, needsPassphrase, sharedHolds, skippedHold } from './holds.ts'
+import { changesSince, exactPrint, holdFor, needsPassphrase, sharedHolds, skippedHold } from './holds.ts'
+import { isOpenFor, isSealedWell, lapsed } from './kept.ts'
 import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
@@ -28,7 +31,11 @@ export const refuseCatastrophe: CallJudge = (question) => {
   const safety: Reason = { ruleId: 'EDGE-38', text: BLOCKED_FOR_SAFETY }
   // EDGE-55: without a passphrase from before this client came there is no way to let it pass, so nothing waits.
   const key = lookUp(question.state.clients, question.event.session)?.passphraseKey
-  const isFinal = finding.override === 'never' || (finding.override === 'passphrase' && key === undefined)
+  const isFinal =
+    finding.override === 'never' ||
+    (finding.override === 'passphrase' && key === undefined) ||
+    // No approval is offered for what stays refused after it.
+    protectOwnFiles(question) !== undefined
   if (isFinal) return refuse([safety, reasonOf(finding)], [])
   const passed = spendAllowance(question)
   if (passed) return passed
@@ -87,7 +94,13 @@ function heldCall(question: CallToJudge, findings: readonly [Finding, ...Finding
   }
   const headline = HEADLINES.held(hold.number, refusedBy(question, findings[0]), approveWay(question, hold))
   return {
-    decision: { kind: 'hold', number: hold.number, reasons: [...reasons, howToApprove(question, hold)], headline },
+    decision: {
+      kind: 'hold',
+      number: hold.number,
+      reasons: [...reasons, howToApprove(question, hold)],
+      headline,
+      ...(mayPark(question, hold) && { parks: true as const }),
+    },
     facts: [...outdated.facts, ...opened(hold, fresh)],
     effects: [],
   }
@@ -106,7 +119,7 @@ function outdatedBy(question: CallToJudge): { readonly reasons: readonly Reason[
     reasons: granted.map(({ why }) => ({ ruleId: 'EDGE-57', text: why })),
     facts: [
       ...granted.map(({ id, why }): Fact => ({ kind: 'grant.rejected', grant: id, why })),
-      ...waiting.map((hold) => lapsed(hold, WHY_ENDED.filesChanged)),
+      ...waiting.map((hold) => lapsed(hold, 'met' in hold ? WHY_KEPT_ENDED.superseded : WHY_ENDED.filesChanged)),
     ],
   }
 }
@@ -118,26 +131,20 @@ function spendAllowance(question: CallToJudge): Outcome | undefined {
   if (open.length === 0) return undefined
   const print = exactPrint(question)
   const allowance = open.find(
-    ({ fingerprint, signature }) =>
-      fingerprint === print &&
-      assessment.findings.every((finding) => isStrongEnough(question, finding, 'approve', signature)),
+    (one) =>
+      one.fingerprint === print &&
+      isSealedWell(one) &&
+      assessment.findings.every((finding) => isStrongEnough(question, finding, 'approve', one.signature)),
   )
   if (!allowance) return undefined
+  const { person } = event.around
+  const asksToo = person.kind === 'present' && person.asksToo
   return {
-    decision: { kind: 'allow' },
+    // What it asks now would look like the same question again.
+    decision: { kind: 'allow', ...(asksToo && { notice: HOLD_TEXTS.theirQuestion(allowance.number) }) },
     facts: [{ kind: 'allowance.reserved', allowance: allowance.id, call: event.call }],
     effects: [],
   }
-}
-
-/** It belongs to one session and one kind of agent. */
-function isOpenFor(allowance: Allowance, { session, agent }: EventOf<'tool.before'>): boolean {
-  return (
-    allowance.use.kind === 'open' &&
-    allowance.session === session &&
-    // One raised by a subagent may also be spent by the session's main agent, never the other way round.
-    (agent === undefined || agent.type === allowance.agentType)
-  )
 }
 
 /** The agent is warned, not held. */
@@ -149,19 +156,23 @@ function refuse(reasons: Reasons, facts: readonly Fact[], headline?: string): Ou
   return { decision: { kind: 'block', reasons, ...(headline !== undefined && { headline }) }, facts, effects: [] }
 }
 
-/** EDGE-123: what a person reads first. */
-function refusedBy({ event }: CallToJudge, { argv, reason }: Finding): Refused {
+/** EDGE-134: what a person reads first. */
+function refusedBy({ event }: CallToJudge, { argv, reason, rule }: Finding): Refused {
+  const { outgoing } = event.around
   return {
     command: previewOf(event.tool, COMMAND_CHARS),
-    risky: redactedPreview(argv.join(' '), COMMAND_CHARS),
-    reason,
+    // A name in angle brackets is the judge's own, for what has no command.
+    risky: redactedPreview(argv.filter((word) => !/^<[\w-]+>$/.test(word)).join(' '), COMMAND_CHARS),
+    reason: rule === 'git.push' && outgoing !== null ? HOLD_TEXTS.publishes(outgoing) : reason,
   }
 }
 
 const COMMAND_CHARS = 500
 
-function opened(junction: Hold, fresh: boolean): readonly Fact[] {
-  return fresh ? [{ kind: 'junction.opened', junction }] : []
+/** EDGE-125: what was kept is met again, under its number. */
+function opened(junction: Hold | KeptHold, fresh: boolean): readonly Fact[] {
+  if (fresh) return [{ kind: 'junction.opened', junction }]
+  return 'met' in junction ? [{ kind: 'junction.met', number: junction.number }] : []
 }
 
 /** The runtime's own prompt replaces the hold's: whether the call runs afterwards shows what the person answered. */
@@ -189,7 +200,7 @@ function howToApprove(question: CallToJudge, hold: Hold): Reason {
 }
 
 function approveWay(question: CallToJudge, hold: Hold): string {
-  return approveBy(hold.number, question.event.around.cli, doorsFor(question, hold))
+  return approveBy(hold, question.event.around.cli, doorsFor(question, hold))
 }
 
 /** Only doors that will be believed for this hold: where the passphrase is needed, that is the terminal. */
@@ -207,11 +218,27 @@ function isAskedHere({ event: { around, agent }, policy }: CallToJudge, hold: Ho
   return around.person.kind === 'present' && around.person.asks
 }
 
+/** EDGE-131: not where the person answers in the client itself: what is typed there waits until the hook has answered. */
+function mayPark(question: CallToJudge, hold: Hold): boolean {
+  const person = doorsFor(question, hold)
+  return person.kind !== 'present' || person.by === 'neither'
+}
+
 /** EDGE-118: an agent that would start without the gate is not started. */
 export const guardDelegation: CallJudge = ({ event }) => {
   const why = event.around.ungated
   if (event.tool.kind !== 'delegate' || why === null) return undefined
   return refuse([{ ruleId: 'EDGE-118', text: HOLD_TEXTS.ungated(why) }], [])
+}
+
+/** EDGE-135: settings that lead commands around the seal are not obeyed. Nobody can approve it: they can only be put right. */
+export const refuseUnsealed: CallJudge = ({ event }) => {
+  const reason = unsealedReason(event)
+  return reason && refuse([reason], [])
+}
+
+export function unsealedReason({ around: { unsealed } }: EventOf<'tool.before'>): Reason | undefined {
+  return unsealed === null ? undefined : { ruleId: 'EDGE-135', text: SEALED_WORDS.unsealed(unsealed) }
 }
 
 /** EDGE-44: an edit in `active` without a plan passes with a warning, once a session unless the policy says always. */

@@ -2,27 +2,38 @@ import type { Finding } from '../../model/assessment.ts'
 import type { Decider, Registration } from '../../model/door.ts'
 import type { EdgeVerb, EventOf, Proof, Stamp } from '../../model/event.ts'
 import { changesBetween, type Exhibit, type ExhibitChange } from '../../model/exhibit.ts'
-import type { Fact, Grant } from '../../model/fact.ts'
+import type { Grant } from '../../model/fact.ts'
 import type { Fingerprint, SessionId } from '../../model/ids.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { EdgeState, Hold, SessionState, SkippedHold, State } from '../../model/state.ts'
+import {
+  type EdgeState,
+  type Hold,
+  isForLater,
+  type KeptHold,
+  type SessionState,
+  type SkippedHold,
+  type State,
+} from '../../model/state.ts'
 import { partsBehind } from '../../rules/exhibit-needs.ts'
 import { allowancePrint, dismissalPrint } from '../../rules/text/fingerprint.ts'
 import { previewOf } from '../../rules/text/preview.ts'
-import { HOLD_TEXTS, WHY_ENDED } from '../../words/edge.ts'
+import { HOLD_TEXTS, HOW } from '../../words/edge.ts'
+import { aboutText } from '../../words/kept.ts'
 import { PASSPHRASE } from '../../words/person.ts'
 import type { CallToJudge } from '../contract.ts'
+import { isExpired, keepingOf, liveKept, mayShare } from './kept.ts'
 
 const MINUTE_MS = 60_000
 
 /** The holds that still wait at this moment, oldest first. */
 export function liveHolds({ holds }: EdgeState, atMs: number): readonly Hold[] {
-  return holds.filter((hold) => !isOver(hold, atMs))
+  return holds.filter((hold) => !isExpired(hold, atMs))
 }
 
-function isOver({ expiresAtMs }: Hold, atMs: number): boolean {
-  return expiresAtMs !== undefined && atMs >= expiresAtMs
+/** With those that outlived their session. */
+export function waitingHolds(edge: EdgeState, atMs: number): readonly Hold[] {
+  return [...liveKept(edge, atMs), ...liveHolds(edge, atMs)]
 }
 
 const DECIDING: ReadonlySet<EdgeVerb> = new Set<EdgeVerb>(['approve', 'skip', 'dismiss'])
@@ -51,12 +62,18 @@ export function whichHold(state: State, choice: HoldChoice): Hold | undefined {
 export function holdsMeant({ edge, sessions }: State, choice: HoldChoice): readonly Hold[] {
   const { verb, hold, session, atMs } = choice
   if (!DECIDING.has(verb)) return []
-  const waiting = liveHolds(edge, atMs)
+  const waiting = waitingHolds(edge, atMs)
   if (hold !== undefined) {
     const skipped = verb === 'approve' ? Object.values<SessionState>(sessions).flatMap((one) => one.skipped) : []
-    return [...waiting, ...skipped].filter(({ number }) => number === hold).slice(0, 1)
+    const kept = verb === 'approve' ? edge.kept.filter(({ keepUntilMs }) => atMs < keepUntilMs) : []
+    return [...waiting, ...kept, ...skipped].filter(({ number }) => number === hold).slice(0, 1)
   }
-  return lookUp(sessions, session) === undefined ? waiting : waiting.filter((one) => one.session === session)
+  return lookUp(sessions, session) === undefined ? waiting : waiting.filter((one) => isOf(session, one))
+}
+
+/** EDGE-125: raised in this session, or met again by it. */
+export function isOf(session: SessionId, hold: Hold | KeptHold): boolean {
+  return hold.session === session || ('met' in hold && hold.metBy.includes(session))
 }
 
 /** What is at stake: of a hold, or of a finding that may become one. */
@@ -80,7 +97,8 @@ export function needsPassphrase({ edge }: Policy, verb: EdgeVerb, hold: Stake | 
 export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: Policy): Proof {
   const { proof, verb } = event
   const hold = whichHold(state, event)
-  if (proof.kind === 'unproven' || !needsPassphrase(policy, verb, hold)) return proof
+  const isSealed = hold !== undefined && (verb === 'approve' || verb === 'dismiss') && sealOf(hold) !== undefined
+  if (proof.kind === 'unproven' || !(isSealed || needsPassphrase(policy, verb, hold))) return proof
   const cli = `${event.around.cli} ${verb === 'pause' ? 'pause' : `edge ${verb}`}`
   const command = hold ? `${cli} ${hold.number}` : cli
   if (proof.door !== 'passphrase') {
@@ -89,7 +107,7 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
   const { passphraseKey, gone } = event.around
   // A pause is about every hold to come, of every agent here.
   const concerned = hold
-    ? [lookUp(state.clients, hold.session)]
+    ? [clientOf(state, hold)]
     : Object.entries<Registration>(state.clients).flatMap(([session, client]) =>
         gone.some((one) => one === session) ? [] : [client],
       )
@@ -98,26 +116,34 @@ export function demandPassphrase(state: State, event: EventOf<'edge'>, policy: P
   return { kind: 'unproven', ...PASSPHRASE.newer }
 }
 
+/** The client that raised a hold, as it was registered. */
+export function clientOf({ clients }: State, hold: Hold | KeptHold): Registration | undefined {
+  return 'met' in hold ? hold.client : lookUp(clients, hold.session)
+}
+
+/** EDGE-126: the passphrase key that there was when a kept hold was raised. */
+export function sealOf(hold: Hold | KeptHold): string | undefined {
+  return 'met' in hold ? hold.client?.passphraseKey : undefined
+}
+
 /** Signed with the passphrase, and with one that was set before this session's client came. */
 export function signedByPassphrase({ state, event }: CallToJudge, signature: string): boolean {
   const key = lookUp(state.clients, event.session)?.passphraseKey
   return key !== undefined && signature.startsWith(`ed25519:${key}:`)
 }
 
-/** EDGE-50: a hold ends with its client, or after the time that the policy sets; the first event afterwards puts that on record. */
-export function lapsedHolds({ holds }: EdgeState, atMs: number, gone: readonly SessionId[] = []): readonly Fact[] {
-  return holds.flatMap((hold): readonly Fact[] => {
-    if (gone.includes(hold.session)) return [lapsed(hold, WHY_ENDED.clientGone)]
-    return isOver(hold, atMs) ? [lapsed(hold, WHY_ENDED.timeUp)] : []
-  })
-}
+const HOUR_MS = 3_600_000
 
-export function lapsed({ number }: Hold, why: string): Fact {
-  return { kind: 'junction.lapsed', number, why }
-}
-
-/** What a person's approval grants: this one action, to the session and the kind of agent that was held. */
-export function grantFor(hold: Hold, { id, atMs }: Stamp, door: Decider): Grant {
+/**
+ * What a person's approval grants: this one action, to the session and the kind of agent that was held. For a kept hold, to
+ * whichever session tries it next (EDGE-126).
+ */
+export function grantFor(
+  hold: Hold | KeptHold,
+  { id, atMs }: Stamp,
+  { door, policy }: { readonly door: Decider; readonly policy: Policy },
+): Grant {
+  const isLater = isForLater(hold)
   return {
     id,
     number: hold.number,
@@ -127,14 +153,22 @@ export function grantFor(hold: Hold, { id, atMs }: Stamp, door: Decider): Grant 
     ...(hold.agentType !== undefined && { agentType: hold.agentType }),
     grantedAtMs: atMs,
     door,
-    about: hold.reason,
+    about: isLater ? aboutText(hold) : hold.reason,
+    ...(isLater && { scope: 'later' as const, expiresAtMs: atMs + policy.edge.spendHours * HOUR_MS }),
   }
 }
 
 /** Names this exact action: another argument, folder or tool is another action, and so are other files behind it (EDGE-57). */
-export function exactPrint({ event, assessment }: CallToJudge, exhibit: Exhibit = event.around.exhibit): Fingerprint {
+export function exactPrint({ event, assessment }: CallToJudge, exhibit: Exhibit = exhibitOf(event)): Fingerprint {
   const { canonical, findings } = assessment
   return allowancePrint({ tool: event.tool.name, canonical, cwd: event.cwd, findings, exhibit })
+}
+
+/** EDGE-57: with how the runtime would run it: an approval of one way does not cover another. */
+function exhibitOf({ tool, around }: CallToJudge['event']): Exhibit {
+  if (tool.kind !== 'shell' || !(tool.background || tool.unsandboxed)) return around.exhibit
+  const named = [...(tool.background ? [HOW.background] : []), ...(tool.unsandboxed ? [HOW.unsandboxed] : [])]
+  return [...around.exhibit, ...named.map((name) => ({ kind: 'how', name, print: name }) as const)]
 }
 
 /** What became of the files behind a hold or a grant of this very call; empty when it is of another call. */
@@ -142,7 +176,7 @@ export function changesSince(
   question: CallToJudge,
   { fingerprint, exhibit = [] }: Pick<Hold, 'fingerprint' | 'exhibit'>,
 ): readonly ExhibitChange[] {
-  const now = question.event.around.exhibit
+  const now = exhibitOf(question.event)
   const changes = now.some(({ isUnseen }) => isUnseen) ? [] : changesBetween(exhibit, now)
   return changes.length > 0 && exactPrint(question, exhibit) === fingerprint ? changes : []
 }
@@ -153,20 +187,26 @@ export function classPrint({ event: { tool, around } }: CallToJudge, finding: Fi
   return dismissalPrint({ type, family, targetClass, through: partsBehind(finding, tool, around) })
 }
 
-/** EDGE-52: the person, or a director, has said no to this very action in this session. */
+/** EDGE-52: the person, or a director, has said no to this very action in this session; of a kept hold, to every session. */
 export function skippedHold(question: CallToJudge): SkippedHold | undefined {
   const { state, event } = question
-  const skipped = lookUp(state.sessions, event.session)?.skipped ?? []
+  const skipped = [
+    ...(lookUp(state.sessions, event.session)?.skipped ?? []),
+    ...state.edge.kept.flatMap((hold): readonly SkippedHold[] =>
+      hold.skipped && event.atMs < hold.keepUntilMs ? [{ ...hold, ...hold.skipped }] : [],
+    ),
+  ]
   if (skipped.length === 0) return undefined
   const print = exactPrint(question)
   return skipped.find((hold) => hold.fingerprint === print)
 }
 
-/** Holds of this session that an agent like this one could share: it could also spend what is granted for them. */
+/** Holds of this session, and kept ones, that an agent like this one could share: it could also spend what is granted for them. */
 export function sharedHolds({ state, event }: CallToJudge): readonly Hold[] {
-  return liveHolds(state.edge, event.atMs).filter(
-    (one) => one.session === event.session && (event.agent === undefined || event.agent.type === one.agentType),
-  )
+  return [
+    ...liveHolds(state.edge, event.atMs).filter((one) => one.session === event.session),
+    ...liveKept(state.edge, event.atMs),
+  ].filter((one) => mayShare(event.agent, one))
 }
 
 /** A person reads the whole of nearly every command before they decide. */
@@ -185,8 +225,9 @@ export function holdFor(
   const fingerprint = exactPrint(question)
   const waiting = sharedHolds(question).find((one) => one.fingerprint === fingerprint)
   if (waiting) return { hold: waiting, fresh: false }
-  const { exhibit } = event.around
+  const exhibit = exhibitOf(event)
   const { holdMinutes } = policy.edge
+  const { safer } = named[0]
   const hold: Hold = {
     id: event.id,
     number: state.edge.nextNumber,
@@ -201,8 +242,9 @@ export function holdFor(
     kindPrint: classPrint(question, named[0]),
     session: event.session,
     ...(event.agent && { agentType: event.agent.type }),
+    ...(safer !== undefined && { safer }),
   }
-  return { hold, fresh: true }
+  return { hold: { ...hold, ...keepingOf(question, hold) }, fresh: true }
 }
 
 /** What an approval of all of it takes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { besidePlane } from '../../../../test/support/beside-plane.ts'
-import { AROUND, after, common, inSubagent, SESSION, shell } from '../../../../test/support/events.ts'
+import { AROUND, after, common, inSubagent, SESSION, START_MS, shell } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
 import { person } from '../../../../test/support/people.ts'
 import type { Event } from '../../model/event.ts'
@@ -94,13 +94,13 @@ describe('a hold', () => {
   it('tells a watched agent to wait, and an unattended one to continue and report it', () => {
     const reason = (person: PersonHere = AROUND.person) => {
       const around = { ...AROUND, person }
-      const [decision] = play([shell('git push', { around })]).decisions
+      const [decision] = play([shell('git push', { around, atMs: START_MS })]).decisions
       return decision && 'reasons' in decision ? decision.reasons.at(-1)?.text : ''
     }
     expect(reason()).toBe('hold #1: stop and wait; the person can run `fairlead edge approve 1` in their own terminal')
     expect(reason({ kind: 'present', by: 'neither', asks: false })).toBe(reason())
     expect(reason({ kind: 'absent' })).toBe(
-      "hold #1: nobody is here to approve it; don't look for a way around it, finish the rest and report this as not done",
+      "hold #1: nobody is here to approve it; it is kept until 2027-01-16 08:00 UTC; don't look for a way around it, finish the rest and list this as left undone",
     )
   })
 
@@ -263,7 +263,8 @@ describe("the runtime's own prompt", () => {
 
   it('is not used where it is not proven to wait', () => {
     expect(play([push()], undefined, policy).decisions).toMatchObject([{ kind: 'hold', number: 1 }])
-    expect(play([asking()]).decisions).toMatchObject([{ kind: 'hold' }])
+    const own = { ...DEFAULT_POLICY, edge: { ...DEFAULT_POLICY.edge, surface: 'junction' as const } }
+    expect(play([asking()], undefined, own).decisions).toMatchObject([{ kind: 'hold' }])
     expect(play([push()], undefined, policy).state.sessions[SESSION]?.calls).toBe(1)
   })
 })

@@ -11,6 +11,7 @@ import { HOLD_TEXTS } from '../../words/edge.ts'
 import { GATE_WORDS } from '../../words/gate.ts'
 import type { OtherEvent } from '../contract.ts'
 import { takeClaim } from './claim.ts'
+import { lapsedHolds } from './kept.ts'
 import { noteRefusal, observeTool } from './observe.ts'
 import { declinedAtPrompt, endSession, startSession, stopSession } from './session-life.ts'
 
@@ -26,7 +27,7 @@ export function listenEdge(state: State, event: OtherEvent, policy: Policy): Out
     case 'session.start':
       return startSession(state, event)
     case 'stop':
-      return stopSession(state, event)
+      return stopSession(state, event, policy)
     case 'session.end':
       return endSession(state, event)
     case 'config.change':
@@ -57,7 +58,9 @@ export function listenEdge(state: State, event: OtherEvent, policy: Policy): Out
     case 'ledger':
       return nothing()
     case 'report':
-      return note(reported(event.report))
+      return event.report.of === 'look'
+        ? { decision: ALLOW, facts: lapsedHolds(state, event.atMs), effects: [] }
+        : note(reported(event.report))
     case 'other':
       return note({ kind: 'doorway.noticed', name: event.name })
     default:
@@ -90,8 +93,12 @@ function nothing(): Outcome {
 }
 
 /** What one of our own processes saw, as the fact that goes on record. */
-function reported(report: Report): Fact {
+function reported(report: Exclude<Report, { readonly of: 'look' }>): Fact {
   switch (report.of) {
+    case 'notice': {
+      const { notice, why } = report
+      return why === undefined ? { kind: 'notice.sent', ...notice } : { kind: 'notice.failed', ...notice, why }
+    }
     case 'turn-origin':
       return { kind: 'grant.rejected', grant: report.grant, why: GATE_WORDS.turnNotBegunByPerson(report.origin) }
     case 'side-door': {
@@ -110,6 +117,10 @@ function reported(report: Report): Fact {
       return { kind: 'audit.unvouched', finding: 'first', found: report.found }
     case 'malformed-payload':
       return { kind: 'payload.malformed', problem: report.problem }
+    case 'console-opened':
+      return { kind: 'console.opened', level: report.level, browser: report.browser }
+    case 'console-refused':
+      return { kind: 'console.refused', why: report.why, means: report.means }
     case 'governed': {
       const { of: _of, ...governed } = report
       return { kind: 'project.governed', ...governed }

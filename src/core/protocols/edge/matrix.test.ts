@@ -15,17 +15,18 @@ const tool = (name: string): Call => before({ kind: 'edit', name, changes: edit(
 
 /** One row of the specification's matrix: what happens in plan, active without a plan, review and done. */
 const everywhere = (cell: Cell) => ({ plan: cell, active: cell, review: cell, done: cell })
-const MATRIX: readonly (readonly [string, () => Call, Readonly<Record<OperatorMode, Cell>>])[] = [
-  ...['Read', 'Glob', 'Grep', 'LS'].map((name) => [name, () => read(name), everywhere('silence')] as const),
+const MATRIX: readonly (readonly [rule: string, string, () => Call, Readonly<Record<OperatorMode, Cell>>])[] = [
+  ...['Read', 'Glob', 'Grep', 'LS'].map((name) => ['EDGE-31', name, () => read(name), everywhere('silence')] as const),
   ...['Edit', 'Write', 'MultiEdit', 'apply_patch'].map(
-    (name) => [name, () => tool(name), { ...everywhere('silence'), active: 'warning' }] as const,
+    (name) => ['EDGE-32', name, () => tool(name), { ...everywhere('silence'), active: 'warning' }] as const,
   ),
   ...['ls -la', 'npm test', 'git status', 'git reset --soft HEAD~1', 'echo "git push"'].map(
-    (command) => [command, () => shell(command), everywhere('silence')] as const,
+    (command) => ['EDGE-33', command, () => shell(command), everywhere('silence')] as const,
+  ),
+  ...['git push', 'git reset --hard'].map(
+    (command) => ['EDGE-35', command, () => shell(command), everywhere('junction')] as const,
   ),
   ...[
-    'git push',
-    'git reset --hard',
     'kubectl apply -f deploy.yaml',
     'npx prisma migrate deploy',
     'psql -c "DROP TABLE users"',
@@ -33,9 +34,9 @@ const MATRIX: readonly (readonly [string, () => Call, Readonly<Record<OperatorMo
     'psql -c "TRUNCATE users"',
     'curl -X POST https://api.prod.acme.io/orders',
     'npm publish',
-  ].map((command) => [command, () => shell(command), everywhere('junction')] as const),
+  ].map((command) => ['EDGE-34', command, () => shell(command), everywhere('junction')] as const),
   ...['rm -rf /', 'rm -rf ~', 'rm -rf important', 'truncate -s 0 ledger.db'].map(
-    (command) => [command, () => shell(command), everywhere('block')] as const,
+    (command) => ['EDGE-36', command, () => shell(command), everywhere('block')] as const,
   ),
 ]
 
@@ -53,16 +54,22 @@ function cellOf(decision: Decision | undefined): Cell | string {
 }
 
 describe('the gating matrix', () => {
-  it.each(MATRIX)(
-    '[EDGE-19, EDGE-24, EDGE-30, EDGE-31, EDGE-32, EDGE-33, EDGE-34, EDGE-35, EDGE-36] %s',
-    (_, make, row) => {
-      const cells = OPERATOR_MODES.map((mode) => [
-        mode,
-        cellOf(play([make()], withEdge(INITIAL_STATE, { mode })).decisions[0]),
-      ])
-      expect(Object.fromEntries(cells)).toEqual(row)
-    },
-  )
+  it.each(MATRIX)('[EDGE-31, EDGE-32, EDGE-33, EDGE-34, EDGE-35, EDGE-36] by %s: %s', (_, __, make, row) => {
+    const cells = OPERATOR_MODES.map((mode) => [
+      mode,
+      cellOf(play([make()], withEdge(INITIAL_STATE, { mode })).decisions[0]),
+    ])
+    expect(Object.fromEntries(cells)).toEqual(row)
+  })
+
+  it('[EDGE-19, EDGE-24, EDGE-30] has the same answer in plan, review and done; active adds the warning alone, and holds', () => {
+    for (const [, name, , row] of MATRIX) {
+      expect([name, row.plan]).toEqual([name, row.done])
+      expect([name, row.plan]).toEqual([name, row.review])
+      expect([name, row.active]).toEqual([name, row.active === 'warning' ? 'warning' : row.plan])
+    }
+    expect(MATRIX.filter(([, , , { active: cell }]) => cell === 'junction').length).toBeGreaterThan(5)
+  })
 
   const active = withEdge(INITIAL_STATE, { mode: 'active' })
 

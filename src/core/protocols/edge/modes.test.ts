@@ -1,10 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EDGE_POLICY as DEFAULT_POLICY } from '../../../../test/support/edge-policy.ts'
-import { after, before, common, SESSION } from '../../../../test/support/events.ts'
+import { after, before, common, SESSION, shell } from '../../../../test/support/events.ts'
 import { play } from '../../../../test/support/history.ts'
 import { edit, person, planOf, withEdge } from '../../../../test/support/people.ts'
 import { decide } from '../../decide.ts'
-import type { Proof } from '../../model/event.ts'
+import type { Event, Proof } from '../../model/event.ts'
 import { INITIAL_STATE, OPERATOR_MODES, type OperatorMode, type State } from '../../model/state.ts'
 
 /** Enough was observed and claimed for the quality gate to pass. */
@@ -19,27 +20,27 @@ const NOTHING_COMPLETED = 'Warning: No step is marked completed, so there is lit
 const NO_PLAN = 'Warning: No plan exists. Consider /edge plan first.'
 
 describe('transitions', () => {
-  type Row = readonly [from: OperatorMode, to: 'plan' | 'active' | 'review' | 'done', text: string, now?: OperatorMode]
+  type Row = readonly [rule: string, from: OperatorMode, to: OperatorMode, text: string, now?: OperatorMode]
   const rows: readonly Row[] = [
-    ['plan', 'plan', 'operator mode plan'],
-    ['plan', 'active', 'operator mode active: fix the parser'],
-    ['plan', 'review', 'operator mode review'],
-    ['plan', 'done', 'nothing has been worked on yet; start with /edge active', 'plan'],
-    ['active', 'plan', 'operator mode plan'],
-    ['active', 'active', 'operator mode active: fix the parser'],
-    ['active', 'review', 'operator mode review'],
-    ['active', 'done', 'operator mode done; the work is archived'],
-    ['review', 'plan', 'operator mode plan'],
-    ['review', 'active', 'operator mode active: fix the parser'],
-    ['review', 'review', 'operator mode review'],
-    ['review', 'done', 'operator mode done; the work is archived'],
-    ['done', 'plan', 'operator mode plan'],
-    ['done', 'active', 'operator mode active: fix the parser'],
-    ['done', 'review', 'the work is done and archived; start new work with /edge plan', 'done'],
-    ['done', 'done', 'the work is already done; start new work with /edge plan', 'done'],
+    ['EDGE-18', 'plan', 'plan', 'operator mode plan'],
+    ['EDGE-20', 'plan', 'active', 'operator mode active: fix the parser'],
+    ['EDGE-74', 'plan', 'review', 'operator mode review'],
+    ['EDGE-75', 'plan', 'done', 'nothing has been worked on yet; start with /edge active', 'plan'],
+    ['EDGE-76', 'active', 'plan', 'operator mode plan'],
+    ['EDGE-20', 'active', 'active', 'operator mode active: fix the parser'],
+    ['EDGE-77', 'active', 'review', 'operator mode review'],
+    ['EDGE-78', 'active', 'done', 'operator mode done; the work is archived'],
+    ['EDGE-79', 'review', 'plan', 'operator mode plan'],
+    ['EDGE-79', 'review', 'active', 'operator mode active: fix the parser'],
+    ['EDGE-3', 'review', 'review', 'operator mode review'],
+    ['EDGE-80', 'review', 'done', 'operator mode done; the work is archived'],
+    ['EDGE-17', 'done', 'plan', 'operator mode plan'],
+    ['EDGE-20', 'done', 'active', 'operator mode active: fix the parser'],
+    ['EDGE-28', 'done', 'review', 'the work is done and archived; start new work with /edge plan', 'done'],
+    ['EDGE-28', 'done', 'done', 'the work is already done; start new work with /edge plan', 'done'],
   ]
-  it.each(rows.map(([from, to, text, now = to]) => ({ from, to, text, now })))(
-    '[EDGE-3, EDGE-17, EDGE-18, EDGE-20, EDGE-28, EDGE-73, EDGE-74, EDGE-75, EDGE-76, EDGE-77, EDGE-78, EDGE-79, EDGE-80] from $from to $to',
+  it.each(rows.map(([rule, from, to, text, now = to]) => ({ rule, from, to, text, now })))(
+    '[EDGE-3, EDGE-17, EDGE-18, EDGE-20, EDGE-28, EDGE-74, EDGE-75, EDGE-76, EDGE-77, EDGE-78, EDGE-79, EDGE-80] by $rule, from $from to $to',
     ({ from, to, text, now }) => {
       const played = play([person(to)], worked(from))
       const isRefused = now !== to || (from === 'done' && to === 'done')
@@ -129,11 +130,13 @@ describe('the quality gate', () => {
     '[EDGE-49, EDGE-71, EDGE-82, EDGE-83, EDGE-84, EDGE-85, EDGE-86, EDGE-87] %s reports %s',
     (_, text, edge) => {
       const { decision, facts, effects } = done(edge)
+      // EDGE-87: the list of issues, and that it did not pass.
       expect(decision).toEqual({
         kind: 'answer',
         text: `not done: ${text}\nhold #1: /edge approve 1 accepts it as it is, /edge skip 1 keeps working; the agent states its steps with \`fairlead plan\``,
         refused: true,
       })
+      // EDGE-49: the junction opens by itself.
       expect(facts).toMatchObject([
         { kind: 'junction.opened', junction: { type: 'quality_gate', reason: text, number: 1, session: SESSION } },
       ])
@@ -231,8 +234,54 @@ describe('the quality gate', () => {
       work: { calls: 0, edits: 0, archivedCalls: null },
     })
   })
+})
 
-  it('[EDGE-116] leaves no way to a mode outside the four', () => {
-    expect(OPERATOR_MODES).toEqual(['plan', 'active', 'review', 'done'])
+describe('[EDGE-116] whatever was done before, in every mode', () => {
+  const VERBS = ['plan', 'active', 'review', 'done', 'approve', 'skip', 'dismiss'] as const
+  const anyPast = fc.array(fc.constantFrom(...VERBS, 'edit', 'push', 'stop', 'start'), { maxLength: 25 })
+  const eventsOf = (name: string): readonly Event[] => {
+    if (name === 'push') return [shell('git push')]
+    if (name === 'stop') return [{ ...common(), kind: 'stop', again: false }]
+    if (name === 'start') return [{ ...common(), kind: 'session.start', source: 'startup' }]
+    if (name !== 'edit') return [person(name as (typeof VERBS)[number], { text: 'fix it' })]
+    const call = before(edit())
+    return [call, after(call)]
+  }
+  const always = (holds: (state: State) => void) =>
+    fc.assert(
+      fc.property(fc.constantFrom(...OPERATOR_MODES), anyPast, (mode, past) =>
+        holds(play(past.flatMap(eventsOf), worked(mode)).state),
+      ),
+      { numRuns: 150 },
+    )
+
+  it('the mode is one of four, and the person reaches `plan` and `active` from it', () => {
+    const seen = new Set<string>()
+    always((state) => {
+      seen.add(state.edge.mode)
+      expect(play([person('plan')], state).state.edge.mode).toBe('plan')
+      expect(play([person('active', { text: 'x' })], state).state.edge.mode).toBe('active')
+    })
+    expect([...seen].toSorted()).toEqual([...OPERATOR_MODES].toSorted())
+  })
+
+  it('nothing loops: a stop passes, and what is approved passes the next time', () => {
+    always((state) => {
+      const stop: Event = { ...common(), kind: 'stop', again: false }
+      expect(play([stop, stop], state).decisions.map(({ kind }) => kind)).toEqual(['allow', 'allow'])
+      const tag = shell('npm publish')
+      const [held] = play([tag], state).decisions
+      const number = held?.kind === 'hold' ? held.number : 0
+      const played = play([tag, person('approve', { hold: number }), shell('npm publish'), shell('npm publish')], state)
+      expect(played.decisions.map(({ kind }) => kind)).toEqual(['hold', 'allow', 'allow', 'hold'])
+    })
+  })
+
+  it('the next session hears of what was observed, though no agent wrote it down', () => {
+    always((state) => {
+      const call = before(edit('/home/dev/project/seen.ts'))
+      const { sessions } = play([call, after(call)], state).state
+      expect(sessions[SESSION]?.observed.filesModified).toContain('/home/dev/project/seen.ts')
+    })
   })
 })

@@ -18,6 +18,7 @@ import { onlyWaits } from '../../rules/work/tool-name.ts'
 import { proofWanted, WHY_ENDED } from '../../words/edge.ts'
 import { grantFor, liveHolds } from './holds.ts'
 import { filesWorkedOn } from './observations.ts'
+import { observeSeal } from './observe-seal.ts'
 
 type After = EventOf<'tool.after'>
 type Observed = Extract<Fact, { kind: 'call.observed' }>
@@ -30,14 +31,18 @@ const OUTPUT_PREVIEW_CHARS = 1_000
 export function observeTool(state: State, event: After, policy: Policy): Outcome {
   const fact = observedFact(state, event)
   const { steer, told } = encourage(state, event)
+  const seal = observeSeal(state, event)
+  const said = [steer, seal.steer].filter((one) => one !== undefined).join('\n')
+  const words = { ...(said !== '' && { steer: said }), ...(seal.notice !== undefined && { notice: seal.notice }) }
   return {
-    decision: { kind: 'allow', ...(steer !== undefined && { steer }) },
+    decision: { kind: 'allow', ...words },
     facts: [
       fact,
       ...committed(state, event),
-      ...answeredAtPrompt(state, event),
+      ...answeredAtPrompt(state, event, policy),
       ...inferMode(state, event.session, fact, policy),
       ...told,
+      ...seal.facts,
     ],
     effects: [{ kind: 'proof.append', line: proofLine(event, fact) }],
   }
@@ -94,11 +99,16 @@ function reservedBy({ edge }: State, call: CallId): readonly Allowance[] {
 }
 
 /** The runtime asked the person, and the call ran: the same grant as at any other door, used up at once. */
-function answeredAtPrompt({ edge }: State, { id, call, atMs }: After): readonly Fact[] {
+function answeredAtPrompt({ edge }: State, { id, call, atMs }: After, policy: Policy): readonly Fact[] {
   const hold = liveHolds(edge, atMs).find((one) => one.asked === call)
   if (!hold) return []
   return [
-    { kind: 'junction.approved', grant: grantFor(hold, { id, atMs }, 'native'), signature: UNSIGNED, inferred: true },
+    {
+      kind: 'junction.approved',
+      grant: grantFor(hold, { id, atMs }, { door: 'native', policy }),
+      signature: UNSIGNED,
+      inferred: true,
+    },
     { kind: 'allowance.reserved', allowance: id, call },
     { kind: 'allowance.committed', allowance: id, call },
   ]

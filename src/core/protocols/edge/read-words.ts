@@ -38,8 +38,9 @@ export function readEdgeWords(words: string): EdgeWords {
         ? wrong(EDGE_PROBLEMS.noQuestion)
         : { ok: true, request: { verb, text: unquoted(rest) } }
     case 'approve':
-    case 'skip':
       return aboutHold(verb, rest)
+    case 'skip':
+      return withNote(rest)
     case 'revoke':
       return rest === '' ? wrong(EDGE_PROBLEMS.noNumber) : aboutHold(verb, rest)
     case 'dismiss':
@@ -47,6 +48,14 @@ export function readEdgeWords(words: string): EdgeWords {
     default:
       return wrong(EDGE_PROBLEMS.unknown(shortened(verb)))
   }
+}
+
+/** EDGE-132: what follows the number reaches the agent. */
+function withNote(rest: string): EdgeWords {
+  const number = rest.replace(/\s[\s\S]*$/, '')
+  const said = aboutHold('skip', number)
+  const text = unquoted(rest.slice(number.length).trim())
+  return said.ok && text !== '' ? { ok: true, request: { ...said.request, text } } : said
 }
 
 function aboutHold(verb: 'approve' | 'skip' | 'revoke', rest: string): EdgeWords {

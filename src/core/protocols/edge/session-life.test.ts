@@ -111,10 +111,14 @@ describe('a session', () => {
   })
 
   it('[EDGE-23, EDGE-26, EDGE-72, EDGE-89, EDGE-97, EDGE-119] is captured by itself in every mode, and its stop approved', () => {
+    // EDGE-23 in `active`, EDGE-26 in `review`, EDGE-119 in all of them.
+
     for (const mode of OPERATOR_MODES) {
       const stop: Event = { ...common(), kind: 'stop', again: false }
       const played = play([...edits(2), tests(false), stop], withEdge(INITIAL_STATE, { mode }))
+      // EDGE-72: no mode blocks a stop.
       expect(played.decisions.at(-1)).toEqual({ kind: 'allow' })
+      // EDGE-89: no agent recorded any of this.
       expect(played.state.sessions[SESSION]?.observed).toMatchObject({
         filesModified: ['/home/dev/project/0.ts', '/home/dev/project/1.ts'],
         toolsUsed: { Edit: 2, Bash: 1 },
@@ -123,6 +127,7 @@ describe('a session', () => {
         lastEditHash: expect.stringMatching(/^[0-9a-f]{64}$/),
         lastActivityMs: expect.any(Number),
       })
+      // EDGE-97: first captured, then archived where the mode is `done`.
       expect(played.facts.at(-1)?.map(({ kind }) => kind)).toEqual(
         mode === 'done' ? ['session.stopped', 'work.archived'] : ['session.stopped'],
       )

@@ -4,13 +4,15 @@ import type { SessionId } from '../../model/ids.ts'
 import type { Json } from '../../model/json.ts'
 import { lookUp } from '../../model/language.ts'
 import type { Outcome } from '../../model/outcome.ts'
-import { NO_OBSERVATIONS, type Observations, type State } from '../../model/state.ts'
+import type { Policy } from '../../model/policy.ts'
+import { type Hold, NO_OBSERVATIONS, type Observations, type State } from '../../model/state.ts'
 import { isoTime } from '../../model/time.ts'
 import { digestOf } from '../../rules/text/fingerprint.ts'
-import { observedText, START_NOTICES, WHY_ENDED } from '../../words/edge.ts'
+import { HEADLINES, observedText, START_NOTICES, WHY_ENDED } from '../../words/edge.ts'
 import { contextText } from './context-text.ts'
 import { evolveEdge } from './evolve.ts'
-import { lapsed, lapsedHolds, liveHolds } from './holds.ts'
+import { liveHolds } from './holds.ts'
+import { endHolds, lapsed, lapsedHolds, unseenUses } from './kept.ts'
 import { callCount } from './observations.ts'
 import { evolveSessions } from './sessions.ts'
 
@@ -21,7 +23,8 @@ export function startSession(state: State, event: Start): Outcome {
   const started: Fact = { kind: 'session.started', source: event.source, startHash: event.around.stateHash }
   const lost = lostSessions(state, event)
   const facts: readonly Fact[] = [
-    ...lapsedHolds(state.edge, event.atMs, lost),
+    ...lapsedHolds(state, event.atMs, lost),
+    ...unseenUses(state, lost),
     ...recaptured(state, event),
     ...lost.map((id): Fact => ({ kind: 'session.lost', lost: id })),
     ...beginAnew(state, event),
@@ -94,21 +97,43 @@ function doorNotice({ around: { doorClosed } }: Start): readonly string[] {
 }
 
 /** EDGE-72, EDGE-88, EDGE-97: whatever the mode, what was seen is saved with this fact; `done` is archived; stop is approved. */
-export function stopSession(state: State, event: EventOf<'stop'>): Outcome {
+export function stopSession(state: State, event: EventOf<'stop'>, policy: Policy): Outcome {
   const archived = archiveDone(state, event)
   const declined = declinedAtPrompt(state, event.session)
+  const fresh = policy.roles.director === 'none' ? freshHolds(state, event) : []
+  const told = isShown(state, fresh) ? [] : fresh
+  const notice = told.map(HEADLINES.waiting).join('\n')
   return {
-    decision: { kind: 'allow' },
-    facts: [...declined, { kind: 'session.stopped' }, ...archived.facts],
+    decision: { kind: 'allow', ...(notice !== '' && { notice }) },
+    facts: [
+      ...declined,
+      ...told.map(({ number }): Fact => ({ kind: 'session.told', remark: `hold ${number}` })),
+      { kind: 'session.stopped' },
+      ...archived.facts,
+    ],
     effects: archived.effects,
   }
 }
 
-/** A hold ends with its session, which was the only one that could run the call. */
+/** Holds that wait and of which nobody was told at the end of a turn. */
+function freshHolds({ edge, sessions }: State, { session, atMs, agent }: EventOf<'stop'>): readonly Hold[] {
+  if (agent !== undefined) return []
+  const { said = [] } = lookUp(sessions, session) ?? {}
+  return liveHolds(edge, atMs).filter(
+    (hold) => hold.session === session && hold.asked === undefined && !said.includes(`hold ${hold.number}`),
+  )
+}
+
+/** EDGE-134: of several calls in a row clients fold what was refused, and of a subagent's they show nothing. */
+function isShown({ sessions }: State, [hold, ...others]: readonly Hold[]): boolean {
+  if (hold === undefined || others.length > 0 || hold.agentType !== undefined) return false
+  return (lookUp(sessions, hold.session)?.observed.lastActivityMs ?? 0) <= hold.createdAtMs
+}
+
+/** A hold ends with its session, which was the only one that could run the call; what may be decided later is kept. */
 export function endSession(state: State, event: EventOf<'session.end'>): Outcome {
-  const ended = state.edge.holds
-    .filter((hold) => hold.session === event.session)
-    .map((hold) => lapsed(hold, WHY_ENDED.sessionEnded))
+  const own = state.edge.holds.filter((hold) => hold.session === event.session)
+  const ended = [...endHolds(state, own, WHY_ENDED.sessionEnded, event.atMs), ...unseenUses(state, [event.session])]
   const archived = archiveDone(state, event)
   return {
     decision: { kind: 'allow' },

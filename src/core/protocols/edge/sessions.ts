@@ -2,7 +2,14 @@ import { isDirector } from '../../model/door.ts'
 import { type Fact, isNoSignOfLife, type Recorded } from '../../model/fact.ts'
 import type { SessionId } from '../../model/ids.ts'
 import { lookUp } from '../../model/language.ts'
-import { type Hold, NO_OBSERVATIONS, type SessionState, type SkippedHold, type State } from '../../model/state.ts'
+import {
+  type Hold,
+  isForLater,
+  NO_OBSERVATIONS,
+  type SessionState,
+  type SkippedHold,
+  type State,
+} from '../../model/state.ts'
 import { NO_MEMORY, type SessionMemory, type WrittenFile } from '../../model/tool.ts'
 import { filesWorkedOn, observed } from './observations.ts'
 
@@ -38,6 +45,8 @@ const OWN_RUNTIME = 'fairlead'
 function evolveOther(sessions: Sessions, fact: Fact, waiting: readonly Hold[]): Sessions {
   switch (fact.kind) {
     case 'junction.skipped':
+      // What outlived its session is refused to every session.
+      if (isForLater(fact.junction)) return sessions
       return changed(sessions, fact.junction.session, ({ skipped }) => ({
         skipped: [...without(skipped, fact.junction.number), skippedHold(fact)].slice(-MAX_SKIPPED),
       }))
@@ -66,8 +75,12 @@ function forgiving(memory: SessionMemory, hold: Hold | undefined): SessionMemory
   return { ...memory, blocked: memory.blocked.filter(isOpen) }
 }
 
-function skippedHold({ junction, door }: Extract<Fact, { kind: 'junction.skipped' }>): SkippedHold {
-  return isDirector(door) ? { ...junction, byDirector: true } : junction
+function skippedHold({ junction, door, note }: Extract<Fact, { kind: 'junction.skipped' }>): SkippedHold {
+  return {
+    ...junction,
+    ...(isDirector(door) && { byDirector: true as const }),
+    ...(note !== undefined && { note }),
+  }
 }
 
 function without(holds: readonly SkippedHold[], number: number): readonly SkippedHold[] {

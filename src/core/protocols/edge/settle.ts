@@ -4,7 +4,7 @@ import { lookUp } from '../../model/language.ts'
 import type { State } from '../../model/state.ts'
 import { isCurrentPrint } from '../../rules/text/fingerprint.ts'
 import { WHY_ENDED } from '../../words/edge.ts'
-import { lapsed } from './holds.ts'
+import { endHolds, lapsed } from './kept.ts'
 
 /** What has to be put on record before anything else is decided. */
 export function settleSessions(state: State, event: Event): readonly Fact[] {
@@ -15,7 +15,9 @@ export function settleSessions(state: State, event: Event): readonly Fact[] {
 function outdated({ edge }: State): readonly Fact[] {
   const why = WHY_ENDED.earlierVersion
   return [
-    ...edge.holds.filter((hold) => !isCurrentPrint(hold.fingerprint)).map((hold) => lapsed(hold, why)),
+    ...[...edge.kept, ...edge.holds]
+      .filter((hold) => !isCurrentPrint(hold.fingerprint))
+      .map((hold) => lapsed(hold, why)),
     ...[...edge.allowances.filter(({ use }) => use.kind === 'open'), ...edge.dismissals]
       .filter(({ fingerprint }) => !isCurrentPrint(fingerprint))
       .map(({ id }): Fact => ({ kind: 'grant.rejected', grant: id, why })),
@@ -26,15 +28,16 @@ function outdated({ edge }: State): readonly Fact[] {
 const MAX_CLIENTS = 256
 
 /**
- * What the kernel showed of clients: holds of a client that is gone lapse, and a session belongs to the first client seen
+ * What the kernel showed of clients: holds of a client that is gone are kept or lapse, and a session belongs to the first client seen
  * for it until that one is gone (ADR 0014). So a living client never gives way, however many sessions are invented; where no
  * more are taken in, the new session's client is unknown, and nobody is proven to be its person.
  */
-function settleClients({ edge, clients, sessions }: State, { session, client, around }: Event): readonly Fact[] {
+function settleClients(state: State, { session, client, around, atMs }: Event): readonly Fact[] {
+  const { edge, clients, sessions } = state
   if (!('gone' in around)) return []
   const { gone, passphraseKey } = around
   const orphaned = edge.holds.filter((hold) => isCurrentPrint(hold.fingerprint) && gone.includes(hold.session))
-  const facts = orphaned.map((hold) => lapsed(hold, WHY_ENDED.clientGone))
+  const facts = endHolds(state, orphaned, WHY_ENDED.clientGone, atMs)
   if (!client || (lookUp(clients, session) && !gone.includes(session))) return facts
   // EDGE-98: one that broke off is remembered until that has been noticed.
   const forgets = gone.filter((id) => id !== session && lookUp(sessions, id)?.ended !== false)

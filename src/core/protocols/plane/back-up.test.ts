@@ -103,7 +103,6 @@ describe('a call that a person let pass', () => {
       kind: 'block',
       reasons: [{ ruleId: 'PLANE-B7', text: expect.stringContaining('the disk is full') }],
       headline: expect.stringMatching(/^Fairlead blocked "git reset --hard": /),
-      notice: expect.stringMatching(/^Fairlead blocked "git reset --hard": /),
     })
     // A block spends nothing.
     expect(facts(state, event, strict).map(({ kind }) => kind)).toEqual(['backup.taken', 'backup.failed'])

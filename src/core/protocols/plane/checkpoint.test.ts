@@ -55,7 +55,7 @@ const evidenceIn = (facts: readonly Fact[]) => ofKind(facts, 'checkpoint.observe
 
 describe('a checkpoint', () => {
   for (const provider of PROVIDERS) {
-    it.each(SHOWN[provider])(`[PLANE-R1a, PLANE-R1b, PLANE-R2, PLANE-L1] ${provider} is shown by %j`, (tool) => {
+    it.each(SHOWN[provider])(`[PLANE-R1a, PLANE-R1b, PLANE-R2] ${provider} is shown by %j`, (tool) => {
       const events = [...calls('explore'), ...ran(tool)]
       const { facts, state } = tell(events, policyWith({ ...MINE, providers: [provider] }))
       const evidence = { provider, looks: expect.stringMatching(/^(?:ahead|back)$/), event: events.at(-1)?.id, at: 1 }
@@ -63,6 +63,17 @@ describe('a checkpoint', () => {
       expect(state.plane.scopes['claude-code:session-1']?.window?.evidence).toEqual(evidence)
     })
   }
+
+  it('[PLANE-L1] needs no sequential thinking: every other provider is enough by itself', () => {
+    const others = PROVIDERS.filter((provider) => provider !== 'sequential-thinking')
+    expect(others).toHaveLength(PROVIDERS.length - 1)
+    for (const provider of others) {
+      const [tool] = SHOWN[provider]
+      const events = [...calls('explore'), ...ran(tool ?? shell('ls'))]
+      const { facts } = tell(events, policyWith({ ...MINE, providers: others }))
+      expect(evidenceIn(facts)).toMatchObject([{ provider }])
+    }
+  })
 
   it.each(NOT_SHOWN)('[PLANE-R2, PLANE-L2] is not shown by %j', (tool) => {
     expect(evidenceIn(tell([...calls('explore'), ...ran(tool)], policyWith(MINE)).facts)).toEqual([])

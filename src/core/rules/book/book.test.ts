@@ -12,7 +12,7 @@ const argv = (command: string) => argvOf({ argv: command.split(' ').map(knownWor
 const KINDS = 'explore edit verify ship plan delegate other'.split(' ')
 const ROLES =
   wordsIn(`looks speaks sums prints shows encodes filters checks opens tells takes copies links packs moves writes
-  overwrites replaces empties destroys deletes uproots sets fills changes runs acts`)
+  overwrites replaces empties destroys deletes uproots sets fills changes runs acts executes`)
 
 describe('the book of programs', () => {
   const programs = [...new Set(namesInBook().map((name) => programNamed(name)))].flatMap((program) => program ?? [])
@@ -20,7 +20,7 @@ describe('the book of programs', () => {
   it('[PLANE-O3] has no name twice, neither of a program nor of an option', () => {
     expect(twice(namesInBook())).toEqual([])
     const options = programs.flatMap(({ names, options }) =>
-      options.split('@').flatMap((section, at) => {
+      `${options.split('@. ').at(-1)}`.split('@').flatMap((section, at) => {
         const given = wordsIn(section).slice(at === 0 ? 0 : 1)
         return twice(given.flatMap((option) => option.replace(/[=?:]$/, '').split('|'))).map((name) => [names[0], name])
       }),

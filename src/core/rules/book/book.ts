@@ -1,4 +1,6 @@
+import { onFirstUse } from '../../model/language.ts'
 import { textAt, wordsIn } from '../text/word-table.ts'
+import FOREIGN from './foreign.json' with { type: 'json' }
 import { ARCHIVES } from './programs/archives.ts'
 import { CLOUD_PROGRAMS } from './programs/clouds.ts'
 import { FILES } from './programs/files.ts'
@@ -14,6 +16,7 @@ import { WRAPPERS } from './programs/wrappers.ts'
  *
  *     [ tar gtar ] @archives strict · packs unless -x|-t; deletes if --remove-files
  *       wraps skips 1 · privileged
+ *       remote verbs exec · afterDashes
  *       options getopt -x|--extract -f|--file= …
  *
  * After its names come the kind of work it is for (or the rows of `work/` that tell), and what is true of it: `strict`, `one-dash`,
@@ -32,6 +35,14 @@ const PAGES: readonly string[] = [
   OTHERS,
 ]
 
+/** Where the record of each name begins in what `scripts/foreign-book.mjs` made from elsewhere. */
+const foreignNames = onFirstUse((): ReadonlyMap<string, number> => {
+  const names = new Map<string, number>()
+  for (let at = FOREIGN.indexOf('\n[ '); at >= 0; at = FOREIGN.indexOf('\n[ ', at + 1))
+    for (const name of FOREIGN.slice(at + 3, FOREIGN.indexOf(' ]', at)).split(' ')) names.set(name, at + 1)
+  return names
+})
+
 /** How it reads its options: cut short or not; `open`: there are more than are listed. */
 type OptionStyle = 'getopt' | 'exact' | 'open'
 
@@ -48,10 +59,14 @@ export interface Program {
   /** As written, see `effects.ts`. */
   readonly does: readonly string[]
   readonly wraps: Wrapper | undefined
+  /** The command runs on another host, in a container or in a pod. */
+  readonly remote: Wrapper | undefined
   readonly style: OptionStyle | undefined
   readonly options: string
   /** The whole record, as it stands in the book. */
   readonly text: string
+  /** We described it; of others, only how their options are spelled is known. */
+  readonly ours: boolean
 }
 
 /** A program that starts the command given in its own words. Lists of options stand as `-a|--long`. */
@@ -85,6 +100,8 @@ export interface Wrapper {
   readonly scripts?: string
   /** It runs in the same shell, so that `command cd x` moves it. */
   readonly inShell?: true
+  /** Options before the command that take the next word, where no others are known. */
+  readonly valued?: readonly string[]
 }
 
 const MAX_KNOWN = 8_192
@@ -98,11 +115,29 @@ export function programNamed(given: string): Program | undefined {
   const name = given.toLowerCase()
   if (known.has(name)) return known.get(name)
   const plain = name.replace(/-?\d[\d.]{0,9}$|\.(?:cmd|bat|ps1)$/, '')
-  const program = recordOf(name) ?? (plain === name ? undefined : recordOf(plain))
+  const program = bothOf(name) ?? (plain === name ? undefined : bothOf(plain))
   // Names come from outside.
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(name, program)
   return program
+}
+
+/** What others say is asked where our record leaves options open, or where there is none; ours wins where both speak. */
+function bothOf(name: string): Program | undefined {
+  const ours = recordOf(name)
+  if (ours !== undefined && (ours.style === 'getopt' || ours.style === 'exact')) return ours
+  const start = foreignNames().get(name)
+  const other = start === undefined ? undefined : readRecord(FOREIGN, start)
+  if (ours === undefined || other === undefined) return ours ?? (other && { ...other, ours: false })
+  return {
+    ...ours,
+    oneDash: ours.oneDash || (ours.style === undefined && other.oneDash),
+    does: [...ours.does, ...other.does],
+    wraps: ours.wraps,
+    style: 'open',
+    // Of two rows about one option the last counts.
+    options: `${other.options} @. ${ours.options}`,
+  }
 }
 
 function recordOf(name: string): Program | undefined {
@@ -125,7 +160,8 @@ function readRecord(page: string, start: number): Program {
   const part = (key: string): string => partOf(lines, key)
   const [style, ...options] = wordsIn(part('options'))
   const [work] = wordsIn(tags).filter((tag) => !FLAGS.has(tag))
-  const wraps = part('wraps')
+  const startsWith = (key: string): Wrapper | undefined =>
+    lines.some((line) => line.startsWith(`  ${key}`)) ? wrapperOf(part(key)) : undefined
   return {
     names: wordsIn(head.slice(1, close)),
     work,
@@ -136,10 +172,12 @@ function readRecord(page: string, start: number): Program {
       .join('; ')
       .split(/;\s*/)
       .filter((effect) => effect !== ''),
-    wraps: lines.some((line) => line.startsWith('  wraps')) ? wrapperOf(wraps) : undefined,
+    wraps: startsWith('wraps'),
+    remote: startsWith('remote'),
     style: style as OptionStyle | undefined,
     options: options.join(' '),
     text,
+    ours: true,
   }
 }
 

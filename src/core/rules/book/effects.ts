@@ -2,16 +2,21 @@ import {
   type Argv,
   arranged,
   askedOptions,
+  type GivenOption,
+  givenTo,
   mayHave,
+  optionsNamed,
   optionValues,
   surelyHas,
   wordOf,
+  wordsAt,
   wordText,
 } from '../options/argv.ts'
 import type { Word } from '../shell/reading.ts'
 import { type Test, wildcard } from '../text/wildcard.ts'
 import { hasWord, textAt } from '../text/word-table.ts'
 import { programNamed } from './book.ts'
+import { saidBy, saysRemoval } from './spoken.ts'
 
 /**
  * What a program does with words: `role where`, then conditions. `writes operands if -i|--in-place`, `overwrites option:--output`,
@@ -22,13 +27,22 @@ import { programNamed } from './book.ts'
  *   it; `encodes` or `filters` it, and may do more; `checks` it; `opens` it for a person; `tells` about the machine
  * - `takes` in as it is; `copies`, `links`, `packs`, `moves` it elsewhere
  * - `writes` to it; `overwrites` what is there, or `replaces` it by another file; `empties`, `destroys`, `deletes` it; `uproots` a tree; `sets` its rights;
- *   `fills` a folder with names that no word tells; `changes` it in some way
- * - `runs` something on what it finds; `acts`: runs or changes something else
+ *   `fills` a folder with names that no word tells; `changes` it in some way; `endangers` it, for nobody knows what it does
+ * - `runs` something on what it finds; `acts`: runs or changes something else; `executes` a value as shell code, be it `after` a
+ *   beginning (`exec=`), or on `each` file it finds
+ *
+ * Of an option that no row is about, its name tells (`spoken.ts`).
  */
 interface EffectRow {
   readonly role: string
   readonly where: string
   readonly conditions: readonly ((argv: Argv) => boolean)[]
+  /** The options whose values are meant. */
+  readonly named: readonly string[]
+  /** How the value of an option that is executed begins where it is code, or that it is run on `each` file. */
+  readonly after?: string
+  /** Words that no place names. */
+  readonly words?: readonly Word[]
 }
 
 const rows = new WeakMap<readonly string[], readonly EffectRow[]>()
@@ -49,9 +63,14 @@ function readRow(text: string): EffectRow {
   const [role = '', ...words] = text.split(' ')
   const hasPlace = words.length % 2 === 1
   const conditions = words.slice(hasPlace ? 1 : 0)
+  const where = hasPlace ? textAt(words, 0) : 'operands'
+  const named = where.startsWith('option:') ? where.slice('option:'.length).split('|') : []
+  const [key, after] = conditions
+  if (key === 'after' || key === 'on') return { role, where, named, conditions: [], after: `${after}` }
   return {
     role,
-    where: hasPlace ? textAt(words, 0) : 'operands',
+    where,
+    named,
     conditions: conditions.flatMap((key, at) => (at % 2 === 0 ? [conditionOf(key, textAt(conditions, at + 1))] : [])),
   }
 }
@@ -90,18 +109,94 @@ function active(argv: Argv): readonly EffectRow[] {
   return rows
 }
 
-const heldBy = (argv: Argv): readonly EffectRow[] =>
-  rowsOf(argv.program).filter(
+const heldBy = (argv: Argv): readonly EffectRow[] => {
+  const known = rowsOf(argv.program)
+  const told = known.filter(
     ({ where, conditions }) =>
       conditions.every((holds) => holds(argv)) && (!where.includes(':') || placed(argv, where).length > 0),
   )
+  return argv.texts.length === 0
+    ? told
+    : [...told, ...spokenRows(argv, known), ...landingRows(argv), ...removalRows(argv)]
+}
+
+/** What the names of options say that no row is about. */
+function spokenRows(argv: Argv, known: readonly EffectRow[]): readonly EffectRow[] {
+  if (argv.options.length === 0 || argv.program.startsWith('<')) return NONE
+  const record = programNamed(argv.program)
+  const told = argv.options.filter((option) => !option.off && !known.some((row) => isAbout(row, option)))
+  return told.flatMap((option) => {
+    const said = saidBy(option.names ?? [option.name])
+    // Of a program that nobody described, what an option does with a file is not known, unless its name tells.
+    if (said !== 'overwrites' && (said !== undefined || record?.ours === true)) return []
+    const words = givenTo(argv, option).map(lastPiece).filter(isPathLike)
+    return words.length === 0 ? [] : [{ role: said ?? 'endangers', where: '', named: [], conditions: [], words }]
+  })
+}
+
+const isAbout = ({ named }: EffectRow, { name, names = [name] }: GivenOption): boolean =>
+  named.some((each) => names.includes(each))
+
+/** `.text=/tmp/x`, `-Wl,-Map=/tmp/x`. */
+function lastPiece(word: Word): Word {
+  const text = wordText(word)
+  const at = Math.max(text.lastIndexOf('='), text.lastIndexOf(','))
+  return at < 0 ? word : wordOf(text.slice(at + 1))
+}
+
+const isPathLike = (word: Word): boolean => /[./~\0]/.test(wordText(word)) || /^[A-Z]\w{3}/.test(wordText(word))
+
+/** `convert-it a.json b.json`: of a program that nobody described, the second of two files may be where the first goes. */
+function landingRows(argv: Argv): readonly EffectRow[] {
+  const record = programNamed(argv.program)
+  if (record?.ours === true && (record.data || record.work !== undefined || record.does.length > 0 || record.wraps))
+    return NONE
+  if (argv.operands.length < 2 || argv.program.startsWith('<')) return NONE
+  const words = argv.operands.slice(-2).flatMap(({ index }) => wordsAt(argv, index))
+  return words.every(isPathLike)
+    ? [{ role: 'endangers', where: '', named: [], conditions: [], words: words.slice(1) }]
+    : NONE
+}
+
+/** `tidy-up --delete ~/Pictures`: a program that nobody described says itself what it does. */
+function removalRows(argv: Argv): readonly EffectRow[] {
+  const isStranger = programNamed(argv.program)?.ours !== true && /^[a-z]/.test(argv.program)
+  if (!isStranger || !argv.options.some(({ name, off }) => !off && saysRemoval(name))) return NONE
+  const words = arranged(argv, 0).filter(isPathLike)
+  return words.length === 0 ? NONE : [{ role: 'uproots', where: '', named: [], conditions: [], words }]
+}
 
 /** They neither show nor change what a word names. */
-const HARMLESS = 'looks speaks sums checks tells takes acts runs'
+const HARMLESS = 'looks speaks sums checks tells takes acts runs executes'
+
+const wordsIn = (argv: Argv, { where, words }: EffectRow): readonly Word[] => words ?? placed(argv, where)
 
 /** Does it do anything to some word that a rule about every program asks for? */
 export const touches = (argv: Argv): boolean =>
-  active(argv).some(({ role, where }) => !hasWord(HARMLESS, role) && placed(argv, where).length > 0)
+  active(argv).some((row) => !hasWord(HARMLESS, row.role) && wordsIn(argv, row).length > 0)
+
+/** An option with a value that is run. */
+export interface RunOption {
+  readonly option: GivenOption
+  /** See `EffectRow`. */
+  readonly after: string | undefined
+  /** By its name alone. */
+  readonly guessed: boolean
+}
+
+/** The options whose value is run, by the record of the program or by their names. */
+export function runOptions(argv: Argv): readonly RunOption[] {
+  const known = rowsOf(argv.program)
+  const told = known
+    .filter(({ role }) => role === 'executes')
+    .flatMap(({ named, after }) => optionsNamed(argv, named).map((option) => ({ option, after, guessed: false })))
+  const spoken = argv.options
+    .filter(
+      (option) => saidBy(option.names ?? [option.name]) === 'executes' && !known.some((row) => isAbout(row, option)),
+    )
+    .map((option) => ({ option, after: undefined, guessed: true }))
+  return [...told, ...spoken].filter(({ option }) => givenTo(argv, option).length > 0)
+}
 
 /** Does it do something, and nothing but these? */
 export function doesOnly(argv: Argv, roles: string): boolean {
@@ -111,7 +206,7 @@ export function doesOnly(argv: Argv, roles: string): boolean {
 
 /** The words to which it does one of these. */
 export const wordsDone = (argv: Argv, roles: string): readonly Word[] =>
-  active(argv).flatMap(({ role, where }) => (hasWord(roles, role) ? placed(argv, where) : []))
+  active(argv).flatMap((row) => (hasWord(roles, row.role) ? wordsIn(argv, row) : []))
 
 /** May it do one of these at all, to whatever it is given? */
 export const mayDo = (program: string, roles: string): boolean =>

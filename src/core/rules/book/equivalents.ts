@@ -2,17 +2,20 @@ import { argvOf, wordText } from '../options/argv.ts'
 import { knownWord } from '../pseudo.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
+import { wordsDone } from './effects.ts'
 
 /** The same deed in the words of another program, for programs whose arguments hold it in their own grammar. */
 export function equivalents(command: ResolvedCommand): readonly ResolvedCommand[] {
-  const { program, texts } = argvOf(command)
+  const argv = argvOf(command)
+  const { program, texts } = argv
   if (/^(?:g?find|bfs)$/.test(program)) return findDeletes(texts) ? [findDelete(command, texts)] : []
   if (/^(?:pnpm|yarn|bun)$/.test(program) && RUN_BY_NAME.has(textAt(texts, 0)))
     return [{ ...command, argv: command.argv.slice(1) }]
-  if (TREE_REMOVERS.has(program)) return [asRemoval(command, 1)]
   if (program === 'cmake' && /^-E (?:rm|remove_directory)$/.test(texts.slice(0, 2).join(' ')))
     return [asRemoval(command, 3)]
   if (program === '-') return [{ ...command, argv: command.argv.slice(1) }] // `env - git …`: an empty environment
+  const uprooted = /^[gs]?rm$/.test(program) ? [] : wordsDone(argv, 'uproots')
+  if (uprooted.length > 0) return [{ ...command, argv: [knownWord('rm'), knownWord('-rf'), ...uprooted] }]
   const aws = /^(?:aws-sso|granted|assume)$/.test(program) ? texts.indexOf('aws') : -1
   return aws < 0 ? [] : [{ ...command, argv: command.argv.slice(aws + 1) }]
 }
@@ -25,9 +28,6 @@ function findDeletes(texts: readonly string[]): boolean {
   const isPlain = !texts.some((text) => /^(?:-o|-or|,|!|-not|\(|\))$/.test(text))
   return !(isPlain && tests.includes('-empty') && tests[tests.indexOf('-type') + 1] === 'd')
 }
-
-/** `rm -rf` under other names. */
-const TREE_REMOVERS = new Set(['rimraf', 'del-cli', 'premove', 'rmrf'])
 
 function asRemoval(command: ResolvedCommand, firstOperand: number): ResolvedCommand {
   return { ...command, argv: [knownWord('rm'), knownWord('-rf'), ...command.argv.slice(firstOperand)] }

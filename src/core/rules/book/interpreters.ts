@@ -121,7 +121,7 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
   ],
   ['lua luajit', () => ({ language: 'lua', code: ['-e'], valued: ['-l'] })],
   [
-    'Rscript julia elixir groovy scala guile racket ghc clojure bb crystal swift',
+    'Rscript R ocaml octave raku sbcl jshell jrunscript julia elixir groovy scala guile racket ghc clojure bb crystal swift',
     () => ({ language: 'other', code: wordsIn('-e -E -c --eval --expr'), valued: ['-m', '-t'], files: FILE }),
   ],
   [

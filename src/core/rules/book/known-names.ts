@@ -97,11 +97,18 @@ const STARTUP = wildcard(
     '|.ssh/environment|.config/fish/config.fish|.config/autostart/*|.config/systemd/user/*|Library/LaunchAgents/*|.gitconfig' +
     '|.config/git/config|.npmrc|.yarnrc|.yarnrc.yml|.pip/pip.conf|.config/pip/pip.conf|.pypirc|.netrc|.curlrc|.wgetrc|.forward' +
     '|.vimrc|.config/nvim/init.*|.emacs|.condarc|.m2/settings.xml|.cargo/config*|.config/environment.d/*|.local/bin/*' +
-    '|.bash_history|.zsh_history|.config/windsurf/*|.codeium/*mcp*|.cursor/mcp.json|.config/*/mcp*.json|.aws/config|.kube/config',
+    '|.bash_history|.zsh_history|.config/windsurf/*|.codeium/*mcp*|.cursor/mcp.json|.config/*/mcp*.json|.aws/config|.kube/config|bin/*|.local/share/applications/*|.local/share/*completion*|.local/share/systemd/*|.local/share/nautilus/*',
 )
 
+/** `~/.irbrc`, `~/.mongorc.js`, `~/.Rprofile`, `~/.gdbinit`, `~/.tmux.conf`: what a program reads, and mostly runs, when it starts. */
+const STARTUP_NAME = /^\.[\w-]{0,40}(?:rc|rc\.\w{1,5}|profile|_login|_logout|init|env|\.conf)$/i
+/** Folders whose files are run or loaded by a program of the person. */
+const STARTUP_FOLDER =
+  /^(?:bin|\.bin|\.vim|\.emacs\.d|\.config\/(?:nvim|fish|tmux|git|autostart|systemd|environment\.d|emacs)|\.oh-my-zsh|\.bashrc\.d|\.zshrc\.d|\.docker\/cli-plugins|\.kube\/plugins|\.krew\/bin|\.gradle\/init\.d|\.ipython\/profile_\w+\/startup|\.jupyter|\.local\/share\/(?:applications|systemd)|\.git-templates?|\.githooks|\.npm-global\/bin|\.cargo\/bin|go\/bin)\/./
+
 /** `relative` is the path below a home folder. */
-export const isStartupFile = (relative: string): boolean => STARTUP(relative)
+export const isStartupFile = (relative: string): boolean =>
+  STARTUP(relative) || STARTUP_NAME.test(relative) || STARTUP_FOLDER.test(relative)
 
 const INSTRUCTIONS = wildcard(
   'CLAUDE.md|CLAUDE.local.md|AGENTS.md|GEMINI.md|.cursorrules|.windsurfrules|.clinerules|copilot-instructions.md|.mcp.json' +

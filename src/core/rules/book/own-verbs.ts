@@ -27,7 +27,7 @@ const VERBS: Readonly<Record<AgentDeed, Readonly<Record<string, string>>>> = {
     explain: '--cwd= --json --program',
     doctor: '--json --verbose',
     'edge status': '--json',
-    'edge list': '--json',
+    'edge list': '--json --kept',
     'audit verify': '--json',
     'audit tail': '-n= --lines= --json',
     'backup list': '--all --json',

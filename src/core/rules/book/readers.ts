@@ -1,7 +1,9 @@
 import { type Argv, hasOption } from '../options/argv.ts'
+import { basename } from '../shell/path.ts'
 import { textAt, wordsIn } from '../text/word-table.ts'
 import { programNamed } from './book.ts'
 import { doesOnly, mayDo } from './effects.ts'
+import { languageOfProgram } from './languages.ts'
 
 /** Does it only look at the names of what it is given? */
 export const onlyLooks = (argv: Argv): boolean => doesOnly(argv, 'looks speaks')
@@ -44,3 +46,15 @@ export const isDisplay = (program: string): boolean => mayDo(program, 'prints en
 
 /** They may stand beside a display without using what it shows. */
 export const isBystander = (program: string): boolean => mayDo(program, 'prints encodes looks sums tells')
+
+/** It destroys, or runs what it is given: as a word of another program it may be the command that this one starts. */
+export function isDoer(word: string): boolean {
+  const name = basename(word)
+  return (
+    /^(?:git|find|fd|xargs|parallel|dd|mkfs(?:\.\w+)?)$/.test(name) ||
+    mayDo(name, 'deletes destroys uproots empties') ||
+    languageOfProgram(name) !== 'other' ||
+    programNamed(name)?.wraps?.privileged === true ||
+    /^(?:env|nohup|timeout)$/.test(name)
+  )
+}

@@ -23,16 +23,16 @@ const INTERESTING =
   unlink unlinkSync delete rm_f system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync spawn
   spawnSync execFile execFileSync shell_exec passthru proc_open execve execvp execl execlp posix_spawn capture2 capture3 popen3 sh
   exec_command open write_text write_bytes writeFileSync writeFile appendFileSync appendFile createWriteStream file_put_contents write
-  truncate truncateSync copytree cpSync copySync cp_r copyfile copyFileSync readFileSync readFile read read_text read_bytes file_get_contents post put patch request
+  truncate truncateSync copytree cpSync cp copySync cp_r extractall unpack_archive extract extractAllTo copyfile copyFileSync readFileSync readFile read read_text read_bytes file_get_contents post put patch request
   urlopen fetch execute executemany executescript query raw sync eval Function compile runInThisContext
   runInNewContext instance_eval class_eval loadstring load RemoveAll remove_dir_all removedirs Command new spawnl spawnle spawnlp
   spawnlpe spawnv spawnve spawnvp spawnvpe create_subprocess_shell create_subprocess_exec rename renames replace move renameSync moveSync
-  rm_rf! rmdir_r cmd ProcessBuilder execa execaSync execaCommand execaCommandSync shelljs startProcess`)
+  openSync fopen copyFile Worker rm_rf! rmdir_r cmd ProcessBuilder execa execaSync execaCommand execaCommandSync shelljs startProcess`)
 
 const CALL = /(?<![\w$])(?:([\w$]+)(\.|::|->))?([A-Za-z_]\w*!?)\s{0,8}\(/g
 /** Ruby and Perl call without brackets: `system "x"`, `unlink $f`. */
 const BARE_CALL =
-  /(?:^|[\s;{(])(?:([A-Z]\w*)(\.|::))?(system|exec|sh|unlink|rmtree|remove_tree|rm_rf|rm_r|popen|spawn|rename|truncate)\s+(?=["'$`~A-Za-z/[(])/g
+  /(?:^|[\s;{(])(?:([A-Z]\w*)(\.|::))?(system|exec|open|sh|unlink|rmtree|remove_tree|rm_rf|rm_r|popen|spawn|rename|truncate)\s+(?=["'$`~A-Za-z/[(])/g
 
 /** Calls that could do harm, with what they are called on. */
 export function codeCalls(code: CodeText): readonly Call[] {

@@ -12,7 +12,7 @@ const HEAD_CHARS = 256
 const WRAPPER =
   /^(?:await\s+)?(?:[\w.]*\.)?(?:expanduser|Path|PurePath|abspath|realpath|resolve|normpath|expand_path|fspath|str|String|URL|glob|iglob|rglob|globSync|Request|encode)\s*\(/
 const JOIN = /^(?:[\w.]*\.)?join\s*\(/
-const HOME =
+export const HOME =
   /^(?:os\.homedir\(\)|homedir\(\)|(?:pathlib\.)?Path\.home\(\)|process\.env\.HOME|Dir\.home|ENV(?:\[|\.fetch\().HOME.[\])]|\$ENV\{HOME\}|\$env\(HOME\)|\$HOME\b|os\.environ(?:\[|\.get\().HOME.[\])]|(?:os\.|Sys\.)?getenv\(.HOME.\)|System\.getProperty\(.user\.home.\))/
 /** Folders that the code makes for itself, or the one that holds them. */
 const MADE = /^(?:tempfile\.)?mkdtemp\(|^(?:[\w.]*\.)?mkdtempSync\(|^Dir\.mktmpdir\b|^tempfile\.TemporaryDirectory\(/

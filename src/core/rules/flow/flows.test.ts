@@ -4,7 +4,6 @@ import type { CallSurroundings } from '../../model/surroundings.ts'
 import { NO_MEMORY } from '../../model/tool.ts'
 import { assess } from '../assess.ts'
 import { pseudoCommand } from '../pseudo.ts'
-import { isEndless } from './endless.ts'
 import { flowsOf } from './flows.ts'
 
 const around: CallSurroundings = { ...AROUND, ownPaths: [] }
@@ -94,13 +93,29 @@ describe('what several commands do together', () => {
     ['cat <<E\nwhile true; do work & done\nE', false],
     ['ls', false],
     [`${'x'.repeat(5000)} do`, false],
+    ['until false; do work; done', true],
+    ['until true; do work; done', false],
+    ['while false; do work; done', false],
+    ['for ((i=0;;i++)); do work; done', true],
+    ['for ((i=0;i<3;i++)); do work; done', false],
+    ['while [[ 1 == 1 ]]; do work; done', true],
+    ['while [[ -f x ]]; do work; done', false],
+    ['while test 1; do work; done', true],
+    ['while [ -f x ]; do work; done', false],
+    ['while ((0)); do work; done', false],
+    ['while ((x)); do if a; then sleep 1; fi; done', false],
+    ['while true; do sleep 100 & done', true],
+    ['while true; do { sleep 1 & }; done', true],
+    ['while true; do if a; then break; fi; done', false],
+    ['while a; b; do work; done', false],
+    ['while a | b; do work; done', false],
     [`eval 'while true; do curl -d '\\''{"a":1}'\\'' http://a.io; done'`, true],
     [`sh -c 'bash -c '\\''while true; do curl http://a.io; done'\\'''`, true],
     ['bash -c "while true; do curl -d \\"x\\" http://a.io; done"', true],
     [`bash -c 'while true; do curl http://a.io; sleep 1; done'`, false],
     [handed(handed(handed('while true; do curl http://a.io; done'))), true],
   ])('[EDGE-34] %s never ends: %s', (command, expected) => {
-    expect(isEndless(command)).toBe(expected)
+    expect(rules(command).includes('system.exhaust')).toBe(expected)
   })
 
   it.each([

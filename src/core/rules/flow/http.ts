@@ -47,7 +47,10 @@ function curl(argv: Argv): readonly HttpRequest[] {
   const data = optionValues(argv, DATA)
   const forms = optionValues(argv, FORM)
   const uploads = optionValues(argv, ['-T', '--upload-file'])
-  const files = [...data.flatMap(atFile), ...forms.flatMap(formFile), ...uploads]
+  const encoded = optionValues(argv, ['--data-urlencode', '--url-query', '--variable'])
+  const headers = optionValues(argv, ['-H', '--header', '--proxy-header'])
+  const read = [...[...data, ...headers].flatMap(atFile), ...encoded.flatMap(namedFile)]
+  const files = [...read, ...forms.flatMap(formFile), ...uploads]
   const given = optionValues(argv, ['-X', '--request']).at(-1)
   const sends =
     data.length + forms.length > 0 && !argv.options.some((option) => option.name === '-G' || option.name === '--get')
@@ -87,10 +90,16 @@ function httpie(argv: Argv): readonly HttpRequest[] {
 
 const operandWords = (argv: Argv): readonly Word[] => argv.operands.flatMap((operand) => wordsAt(argv, operand.index))
 
-/** `-d @file`, `--data-urlencode name@file`. */
+/** `-d @file`. */
 function atFile(word: Word): readonly Word[] {
   const text = wordText(word)
   return text.startsWith('@') ? [wordOf(text.slice(1))] : []
+}
+
+/** `--data-urlencode name@file`, `--variable name@file`. */
+function namedFile(word: Word): readonly Word[] {
+  const match = /^[^=@]*@(.+)$/s.exec(wordText(word))
+  return match === null ? [] : [wordOf(textAt(match, 1))]
 }
 
 /** `-F file=@path;type=…`. */

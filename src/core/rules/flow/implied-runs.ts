@@ -4,6 +4,7 @@ import { isAddress } from '../shell/files.ts'
 import { basename } from '../shell/path.ts'
 import type { InlineCode, ResolvedCommand } from '../shell/reading.ts'
 import { hasWord, textAt, valueNamed, type WordTable, wordsIn } from '../text/word-table.ts'
+import { destroyingLines } from './code-spoken.ts'
 import { stringsIn } from './code-text.ts'
 
 /** Code that a command runs from a file which none of its words names. */
@@ -135,6 +136,11 @@ const READ_ONLY_NAMES: WordTable<string> = [
 /** Files that a program which the person starts runs by itself; what the agent starts is judged when it does. */
 const RUN_BY_OTHERS: readonly { readonly files: RegExp; readonly read: (text: string) => readonly ImpliedRun[] }[] = [
   { files: /\/\.vscode\/(?:tasks|settings|launch)\.json$|\/\.?devcontainer\.json$/, read: spokenLines },
+  {
+    files:
+      /\/\.(?:husky|zed|idea|github\/workflows|circleci|forgejo\/workflows)\/|\/\.(?:envrc|exrc|nvimrc|vimrc|pre-commit-config\.yaml|gitlab-ci\.yml|travis\.yml|lintstagedrc)$|\/(?:lefthook|bitbucket-pipelines|azure-pipelines)\.ya?ml$|\/Jenkinsfile$/,
+    read: (text) => destroyingLines(text).map((line) => ({ text: line, language: 'shell' })),
+  },
   {
     files: /\/\.(?:gdbinit|sqliterc|psqlrc|lldbinit|exrc)$/,
     read: linesAfter(/^[ \t]*(?:\.?(?:shell|system)|\\?!)[ \t]+(.+)$/gm, 'shell'),

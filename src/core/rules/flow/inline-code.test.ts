@@ -116,7 +116,7 @@ describe('inline code', () => {
     ['perl', 'open(">a.txt")', ['<code-write> >>a.txt']],
     ['ruby', "FileUtils.rm_rf('src')", ['rm -rf src']],
     ['ruby', "FileUtils.rm_rf 'src'", ['rm -rf src']],
-    ['ruby', "File.write('a', 'b')", ['<code-write> >>a']],
+    ['ruby', "File.write('a', 'b')", ['<code-write> >a']],
     ['ruby', "system('x' 'y')", ['$ xy']],
     ['ruby', "system('x', 'y')", ['$ x y']],
     ['php', "shell_exec('rm -rf src');", ['$ rm -rf src']],

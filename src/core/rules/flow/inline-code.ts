@@ -1,9 +1,12 @@
 import { isPrivatePath } from '../book/known-names.ts'
+import { wordText } from '../options/argv.ts'
 import { pseudoCommand } from '../pseudo.ts'
 import type { InlineCode, ResolvedCommand, Word } from '../shell/reading.ts'
 import { ownSigns } from '../targets/own-code.ts'
 import { textAt } from '../text/word-table.ts'
 import { type Call, codeCalls, isBareUnlink } from './code-calls.ts'
+import { COPIES, copied, secondValue } from './code-copies.ts'
+import { reachedPaths, WRITE_MODE } from './code-reach.ts'
 import { isSpawn, shellsRun, spawnedShell } from './code-runs.ts'
 import { spokenCommands, spokenSecrets } from './code-spoken.ts'
 import { type CodeText, codeText } from './code-text.ts'
@@ -29,16 +32,21 @@ const MAX_NESTED = 3
 export function codeDeeds(
   source: string,
   language: InlineCode['language'],
-  where: Where & { readonly nested?: number },
+  where: Where & { readonly nested?: number; readonly isPlain?: boolean },
 ): CodeDeeds {
   const code = codeText(source, language)
   const { nested = 0 } = where
+  const called = codeCalls(code).map((call) => ({ ...deedsOf(call, code), call }))
+  const known = called.flatMap(({ values, deeds, call }) =>
+    deeds.length > 0 || READS.test(call.name) || OPENS.test(call.name) ? values : [],
+  )
   const deeds = [
-    ...codeCalls(code).flatMap((call) => deedsOf(call, code)),
+    ...called.flatMap((each) => each.deeds),
+    ...reachDeeds(code, known, called),
     ...signsIn(code),
     ...ownSigns(code).map((words) => ({ words })),
     ...quotedCommands(code),
-    ...spokenCommands(code).map((shell) => ({ shell })),
+    ...(where.isPlain === true ? [] : spokenCommands(code).map((shell) => ({ shell }))),
   ].slice(0, MAX_DEEDS)
   const inner = deeds.flatMap((deed) =>
     'nested' in deed && nested < MAX_NESTED ? [codeDeeds(deed.nested, language, { ...where, nested: nested + 1 })] : [],
@@ -72,7 +80,9 @@ const RUNS =
   /^(?:spawn(?:l|v)p?e?|create_subprocess_(?:shell|exec)|execa(?:Command)?(?:Sync)?|ProcessBuilder|system|popen|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|exec|execSync|spawn|spawnSync|execFile|execFileSync|shell_exec|passthru|proc_open|execve|execvp|execl|execlp|posix_spawn|capture2|capture3|popen3|sh|exec_command)$/
 const MOVES = /^(?:rename|renames|replace|move|renameSync|moveSync)$/
 const WRITES =
-  /^(?:write_text|write_bytes|writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|file_put_contents|copyfile|copyFileSync)$/
+  /^(?:write_text|write_bytes|writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|file_put_contents)$/
+/** A file, for reading or writing; with a bar before or behind it, a command. */
+const OPENS = /^(?:open|openSync|fopen)$/
 const READS = /^(?:readFileSync|readFile|read|read_text|read_bytes|file_get_contents)$/
 const SENDS = /^(?:post|put|patch|delete|request|urlopen|fetch)$/
 /** They run a text in their own language. */
@@ -80,11 +90,31 @@ const EVALUATES =
   /^(?:eval|Function|compile|runInThisContext|runInNewContext|instance_eval|class_eval|loadstring|load)$/
 const QUERIES = /^(?:execute|executemany|executescript|query|raw)$/
 
-function deedsOf(call: Call, code: CodeText): readonly Deed[] {
+interface Called {
+  readonly values: readonly Word[]
+  readonly deeds: readonly Deed[]
+}
+
+function deedsOf(call: Call, code: CodeText): Called {
   const first = receiver(call, code)
   const values = first === undefined ? valuesAt(code, call.at) : [first]
   const deeds = values.flatMap((value) => deedsWith(value, call, code))
-  return call.isCut && deeds.length > 0 ? [...deeds, { words: ['<too-long>'] }] : deeds
+  return { values, deeds: call.isCut && deeds.length > 0 ? [...deeds, { words: ['<too-long>'] }] : deeds }
+}
+
+/** Paths of the person's own that the code names and could do anything to. */
+function reachDeeds(code: CodeText, known: readonly Word[], called: readonly Called[]): readonly Deed[] {
+  const told = called.flatMap(({ deeds }) =>
+    deeds.flatMap((deed) =>
+      'shell' in deed
+        ? [deed.shell]
+        : 'nested' in deed
+          ? [deed.nested]
+          : deed.words.map((word) => (typeof word === 'string' ? word : wordText(word))),
+    ),
+  )
+  const reached = reachedPaths(code, [...known.map(wordText), ...told])
+  return reached.length === 0 ? [] : [{ words: ['<reach>', ...reached] }]
 }
 
 function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
@@ -96,7 +126,7 @@ function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
   if (/^(?:unlink|unlinkSync|rm_f|remove|delete)$/.test(name) && isFileOwner(call, code))
     return [{ words: ['rm', value] }]
   if (isSpawn(call)) return [{ shell: spawnedShell(call, code) }]
-  if (isEvaluation(call, code) && value.kind === 'known') return [{ nested: value.text }]
+  if (isEvaluation(call, code)) return evaluated(value, call, code)
   if (/^(?:execute|create_subprocess_shell)$/.test(name) && /^(?:os|asyncio)$/.test(owner))
     return run(value, call, code)
   if (QUERIES.test(name)) return asked(value, code)
@@ -107,8 +137,8 @@ function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
     (/^(?:os|shutil|fs|fsp|fse|fsPromises|promises|File|FileUtils)$/.test(owner) || code.language === 'perl')
   )
     return [{ words: ['mv', value, secondValue(call, code)] }]
-  if (/^(?:copytree|cpSync|copySync|cp_r)$/.test(name)) return [{ words: ['cp', '-r', value, secondValue(call, code)] }]
-  if (name === 'open' || (name === 'write' && owner === 'File')) return opened(call, value, code)
+  if (COPIES.test(name)) return copied(call, value, code).map((words) => ({ words }))
+  if (OPENS.test(name) || (name === 'write' && owner === 'File')) return opened(call, value, code)
   if (WRITES.test(name)) return [{ words: ['<code-write>'], writes: value, anew: !name.startsWith('append') }]
   if (/^truncate(?:Sync)?$/.test(name) && (/^(?:os|fs|File)$/.test(owner) || code.language === 'perl'))
     return [{ words: ['truncate', value] }]
@@ -116,8 +146,20 @@ function deedsWith(value: Word, call: Call, code: CodeText): readonly Deed[] {
   return SENDS.test(name) ? sent(call, code) : []
 }
 
-const isEvaluation = ({ name, owner }: Call, { language }: CodeText): boolean =>
-  (EVALUATES.test(name) || (name === 'exec' && language === 'python')) && !isPattern(owner)
+const isEvaluation = ({ name, owner, args }: Call, { language }: CodeText): boolean =>
+  (EVALUATES.test(name) ||
+    (name === 'exec' && language === 'python') ||
+    (name === 'Worker' && /eval\s*:\s*(?:true|1|!0)/.test(args))) &&
+  !isPattern(owner)
+
+/** The text, or all texts where the first are the names of what it is given. */
+function evaluated(value: Word, call: Call, code: CodeText): readonly Deed[] {
+  const values =
+    call.name === 'Function'
+      ? [...call.args.matchAll(/(['"`]) *\1/g)].map(({ index }) => valueAt(code, call.at + index))
+      : [value]
+  return values.flatMap((each) => (each.kind === 'known' ? [{ nested: each.text }] : []))
+}
 
 /** In scripts, `x.remove(y)` and `x.delete(y)` mostly concern lists and maps. */
 const isFileOwner = (call: Call, code: CodeText): boolean =>
@@ -154,12 +196,6 @@ function asked(value: Word, code: CodeText): readonly Deed[] {
   return /^\s*(?:drop|truncate|delete|alter|update)\b/i.test(value.text) ? [{ words: ['psql', '-c', value.text] }] : []
 }
 
-/** The value of the second argument. */
-function secondValue(call: Call, code: CodeText): Word {
-  const comma = call.args.indexOf(',')
-  return comma < 0 ? { kind: 'unknown', raw: '?', prefix: '', suffix: '' } : valueAt(code, call.at + comma + 1)
-}
-
 function run(value: Word, call: Call, code: CodeText): readonly Deed[] {
   const source = code.text.slice(call.at, call.at + call.args.length)
   const shells = shellsRun(value, call, code)
@@ -169,11 +205,13 @@ function run(value: Word, call: Call, code: CodeText): readonly Deed[] {
 
 function opened(call: Call, value: Word, code: CodeText): readonly Deed[] {
   const source = code.text.slice(call.at, call.at + call.args.length)
-  const writing =
-    call.name === 'write' || /,\s*(?:mode\s*=\s*)?['"][rb]*[wax+>]/.test(source) || /^[^,]*,?\s*['"]\s*>/.test(source)
-  if (!writing) return read(value)
+  const piped = /['"]\s*\|([^'"\n]+)['"]|['"]([^'"\n]+)\|\s*['"]/.exec(source)
+  if (piped !== null && /^(?:perl|ruby)$/.test(code.language)) return [{ shell: textAt(piped, 1) + textAt(piped, 2) }]
+  const isWrite = call.name === 'write'
+  if (!isWrite && !WRITE_MODE.test(source) && !/^[^,]*,?\s*['"]\s*>/.test(source)) return read(value)
   const anew =
-    /['"][rb]*w|['"]\s*>(?!>)/.test(source) ||
+    isWrite ||
+    /['"][rb]*w|['"]\s*>(?!>)|O_TRUNC/.test(source) ||
     /^\s*\)?\.truncate\(/.test(code.skeleton.slice(call.at + call.args.length - 1))
   return [{ words: ['<code-write>'], writes: value, anew }]
 }
@@ -313,13 +351,17 @@ const ORM_WIPES =
   /\b[A-Z]\w*\.(?:delete_all|destroy_all|truncate)\b|\.objects\.(?:all|filter)\([^()\n]{0,80}\)\.delete\(|\.deleteMany\(\s*(?:\{\s*\}\s*)?\)/
 const PTY = /pty\.(?:spawn|fork)|pexpect|node-pty|PTY\.spawn/
 const DECODERS =
-  /b64decode|fromhex|unhexlify|base64|decode64|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|pack\s*\(|requests\.get|urlopen|fetch\(|file_get_contents|https?\.(?:get|request)\(|require\(['"]\s*['"]\)\.get\(|URI\.(?:open|parse)|curl_exec/
-const EVALUATORS = /(?:^|[^.\w])(?:exec|eval|compile|Function|instance_eval)\s*\(|\.(?:fexecve|execve)\s*\(/
+  /b64decode|fromhex|unhexlify|base64|decode64|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|\bu?n?pack1?\s*\(|decode_base64|requests\.get|urlopen|fetch\(|file_get_contents|https?\.(?:get|request)\(|require\(['"]\s*['"]\)\.get\(|URI\.(?:open|parse)|curl_exec|HTTP::Tiny|LWP::/
+const EVALUATORS =
+  /(?:^|[^.\w])(?:exec|eval|compile|Function|instance_eval|source)\s*\(|\.(?:fexecve|execve)\s*\(|(?:^|[^.\w])eval\s+[^{\s]/
+/** A member of what spawns or deletes, picked by a value. */
+const PICKED =
+  /(?:\brequire\([^)\n]{0,40}\)|\b(?:fs|fsp|cp|child_process|os|shutil|subprocess|Kernel|builtins|__builtins__|FileUtils))\s*\[\s*[A-Za-z_$`(][^\]\n]{0,80}\]\s*\(|\bgetattr\(\s*(?:os|shutil|subprocess|sys|builtins|__builtins__|__import__\([^)\n]{0,40}\)|\w+)\s*,\s*[A-Za-z_([][^)\n]{0,80}\)\s*\(/
 
 /** Code that first has to be decoded, fetched or asked for. */
 function isHidden(code: CodeText): boolean {
   const { text, skeleton } = code
-  if (EVALUATORS.test(skeleton) && DECODERS.test(skeleton)) return true
+  if ((EVALUATORS.test(skeleton) && DECODERS.test(skeleton)) || PICKED.test(skeleton)) return true
   if (/\b(?:include|require)(?:_once)?\s*(?:\(\s*)?['"]https?:|\beval\s+(?:URI|Net::|open)\b/.test(text)) return true
   if (/\bsystem\s*\(\s*pack\s*\(|memfd_create/.test(skeleton)) return true
   return (

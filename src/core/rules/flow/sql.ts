@@ -22,11 +22,12 @@ function madeStatements(text: string): string {
   return [...folded.matchAll(/'([^']{1,2000})'/g)].map((match) => `;${textAt(match, 1)}`).join('')
 }
 
-const VERB = /drop|truncate|delete|update|alter/i
+const VERB = /drop|truncate|delete|update|alter|replace/i
 
 function deedOf(statement: string): SqlDeed | undefined {
   const words = statement.toLowerCase().split(/\s+/)
-  const at = words.findIndex((word) => VERBS.has(word))
+  // Inside of another statement these two only say when or where.
+  const at = words.findIndex((word, index) => VERBS.has(word) && (index === 0 || !/^(?:insert|replace)$/.test(word)))
   const next = textAt(words, at + 1)
   if (at < 0 || (at > 0 && !leadsIn(words.slice(0, at)))) return undefined
   return VERBS.get(textAt(words, at))?.(next, words)
@@ -39,8 +40,20 @@ const VERBS: ReadonlyMap<string, Judgement> = new Map<string, Judgement>([
   ['truncate', (next) => (next === '' ? undefined : 'truncate')],
   ['delete', (next) => (next === 'from' ? 'delete' : undefined)],
   ['update', (_, words) => (words.includes('set') && !words.includes('where') ? 'update-all' : undefined)],
-  ['alter', (next, words) => (next === 'table' && words.includes('drop') ? 'alter-drop' : undefined)],
+  ['alter', (next, words) => (next === 'table' ? altered(words) : undefined)],
+  // `insert or replace into t select …`: whatever is there gets other content.
+  ['insert', (next, words) => (next === 'or' && words.includes('replace') ? refilled(words) : undefined)],
+  ['replace', (next, words) => (next === 'into' ? refilled(words) : undefined)],
 ])
+
+const refilled = (words: readonly string[]): SqlDeed | undefined =>
+  words.includes('select') && !words.includes('where') ? 'update-all' : undefined
+
+/** ClickHouse deletes by altering. */
+function altered(words: readonly string[]): SqlDeed | undefined {
+  if (words.includes('drop')) return 'alter-drop'
+  return words.includes('delete') || words.includes('update') ? 'delete' : undefined
+}
 
 const DROPPED = wordSet(
   'database schema table view materialized index sequence function trigger user role keyspace collection tablespace type column extension owned',

@@ -13,7 +13,7 @@ export const MAX_ARGUMENTS = 1_024
 /** Values that switch an option off: `--dry-run=none`. */
 const OFF = new Set(['false', 'none', 'no', '0', 'off'])
 
-interface Option {
+export interface GivenOption {
   /** The whole word. */
   readonly text: string
   /** As written, without the value; a bundle of a program that is not in the table is one name. */
@@ -39,7 +39,7 @@ export interface Argv {
   readonly program: string
   readonly words: readonly Word[]
   readonly texts: readonly string[]
-  readonly options: readonly Option[]
+  readonly options: readonly GivenOption[]
   readonly operands: readonly Operand[]
 }
 
@@ -74,7 +74,7 @@ function programName(text: string): string {
 
 function split(program: string, texts: readonly string[]): Pick<Argv, 'options' | 'operands'> {
   let grammar = optionsOf(program)
-  const options: Option[] = []
+  const options: GivenOption[] = []
   const operands: Operand[] = []
   let mayWait = false
   for (let index = 0; index < texts.length; index++) {
@@ -101,7 +101,8 @@ function split(program: string, texts: readonly string[]): Pick<Argv, 'options' 
       ? oldOptions(text, grammar)
       : readOptionWord(text, grammar)) {
       if (waits) index += 1
-      const value = waits ? index : undefined
+      const isOpen = spec === undefined && grammar.open && attached === undefined
+      const value = waits || (isOpen && !isOptionWord(textAt(texts, at + 1))) ? at + 1 : undefined
       const off = negates || (!grammar.abbreviates && spec?.takes !== 'value' && isOff(attached))
       options.push({
         text: isOld ? `-${text}` : text,
@@ -112,7 +113,7 @@ function split(program: string, texts: readonly string[]): Pick<Argv, 'options' 
         index: at,
         off,
       })
-      mayWait = spec === undefined && grammar.open && attached === undefined
+      mayWait = isOpen
     }
   }
   return { options, operands }
@@ -124,12 +125,20 @@ const oldOptions = (letters: string, grammar: Grammar): readonly OptionPiece[] =
 
 const isOff = (value: string | undefined): boolean => value !== undefined && OFF.has(value.toLowerCase())
 
+const GLUED = /^-[A-Za-z](?:\/|~\/|\.\.?\/)/
+
 /** The next word may be its value. */
-function guessedOption(text: string, next: string, at: { readonly index: number; readonly program: string }): Option {
+function guessedOption(
+  text: string,
+  next: string,
+  at: { readonly index: number; readonly program: string },
+): GivenOption {
   const equals = text.indexOf('=')
   const isLong = text.startsWith('--') || !hasBundles(at.program)
-  const inlineValue = isLong && equals > 0 ? text.slice(equals + 1) : undefined
-  const name = equals > 0 ? text.slice(0, equals) : text
+  // `-o/etc/hosts`: a letter with a path behind it.
+  const isGlued = !isLong && GLUED.test(text)
+  const inlineValue = isGlued ? text.slice(2) : isLong && equals > 0 ? text.slice(equals + 1) : undefined
+  const name = isGlued ? text.slice(0, 2) : equals > 0 ? text.slice(0, equals) : text
   const negates = name.startsWith('--no-')
   return {
     text,
@@ -179,11 +188,20 @@ export const mayHave = (argv: Argv, asked: readonly Asked[], from = -1): boolean
   )
 
 /** The same, where what is not certain counts for nothing. */
-export const surelyHas = (argv: Argv, asked: readonly Asked[]): boolean =>
-  argv.options.length > 0 &&
-  asked.some(({ name, value }) =>
-    value === undefined ? finalState(argv, name, -1) === 'on' : hasValue(argv, name, value),
+export function surelyHas(argv: Argv, asked: readonly Asked[]): boolean {
+  if (argv.options.length === 0) return false
+  // `-n|--dry-run` is not meant by `-n|--namespace-id`.
+  const isOther = ({ names }: GivenOption): boolean =>
+    names?.some((name) => name.startsWith('--')) === true &&
+    asked.some(({ name }) => name.startsWith('--')) &&
+    !asked.some(({ name }) => name.startsWith('--') && names.includes(name))
+  const meant = argv.options.some(isOther)
+    ? { ...argv, options: argv.options.filter((option) => !isOther(option)) }
+    : argv
+  return asked.some(({ name, value }) =>
+    value === undefined ? finalState(meant, name, -1) === 'on' : hasValue(meant, name, value),
   )
+}
 
 export const hasOption = (argv: Argv, names: readonly string[], from = -1): boolean =>
   mayHave(
@@ -193,12 +211,14 @@ export const hasOption = (argv: Argv, names: readonly string[], from = -1): bool
   )
 
 /** Words given as values of the named options. */
-export function optionValues(argv: Argv, names: readonly string[]): readonly Word[] {
-  const meant = argv.options.filter((option) => names.some((name) => isNamed(argv.program, option, name) !== 'no'))
-  return meant.flatMap((option) =>
-    option.inlineValue === undefined ? wordsAt(argv, option.value) : [wordOf(option.inlineValue)],
-  )
-}
+export const optionValues = (argv: Argv, names: readonly string[]): readonly Word[] =>
+  optionsNamed(argv, names).flatMap((option) => givenTo(argv, option))
+
+export const optionsNamed = (argv: Argv, names: readonly string[]): readonly GivenOption[] =>
+  argv.options.filter((option) => names.some((name) => isNamed(argv.program, option, name) !== 'no'))
+
+export const givenTo = (argv: Argv, { inlineValue, value }: GivenOption): readonly Word[] =>
+  inlineValue === undefined ? wordsAt(argv, value) : [wordOf(inlineValue)]
 
 /** Operands from a place on; the folder that `-t` names comes last, as if it stood there. */
 export function arranged(argv: Argv, start: number): readonly Word[] {
@@ -223,7 +243,7 @@ export function wordOf(text: string, glob = false): Word {
   }
 }
 
-function isNamed(program: string, { text, name: given, names }: Option, name: string): 'yes' | 'maybe' | 'no' {
+function isNamed(program: string, { text, name: given, names }: GivenOption, name: string): 'yes' | 'maybe' | 'no' {
   if (given === name || text === name || names?.includes(name) === true) return 'yes'
   // An exact name is no abbreviation of another, and only a program that nobody described may cut names short as it likes.
   if (names !== undefined || text.length < 3) return 'no'
@@ -286,7 +306,7 @@ function follow(argv: Argv, path: Path, walk: Walk): Trail | undefined {
 export const SKIP = Symbol('skip')
 
 /** `git push -h`, `acme apps delete -h`: the last word, and no option of another meaning. */
-function shortHelp({ options, texts }: Argv): Option | undefined {
+function shortHelp({ options, texts }: Argv): GivenOption | undefined {
   const last = options.at(-1)
   return last?.text === '-h' && last.names === undefined && last.index === texts.length - 1 ? last : undefined
 }
@@ -294,7 +314,8 @@ function shortHelp({ options, texts }: Argv): Option | undefined {
 /** Asked for its manual, a program does nothing else. */
 export function asksForHelp(argv: Argv): boolean {
   if (argv.texts.length === 1 && /^(?:--version|-V|help|version)$/.test(textAt(argv.texts, 0))) return true
-  const help = argv.options.find((option) => option.text === '--help') ?? shortHelp(argv)
+  const help =
+    argv.options.find(({ text, names }) => text === '--help' || names?.join() === '--help') ?? shortHelp(argv)
   if (help === undefined) return false
   return programNamed(argv.program)?.strict !== true || !argv.operands.some((operand) => operand.index < help.index)
 }

@@ -34,7 +34,7 @@ const TAKES: ReadonlyMap<string, Takes> = new Map([
 
 /**
  * `-o|--output= -i|--in-place? --debug`: the sign at the end says what the option takes (`=` `?` `:`, see `Takes`).
- * After `@compose.rm` come the options of that sub-command.
+ * After `@compose.rm` come the options of that sub-command, after `@.` more of its own.
  */
 export function grammarOf(options: string, style: Style = {}): Grammar {
   const [own = '', ...sections] = options.split('@')
@@ -42,7 +42,14 @@ export function grammarOf(options: string, style: Style = {}): Grammar {
     const [paths = '', ...words] = wordsIn(section)
     return paths.split('|').map((path) => [path, words.join(' ')] as const)
   })
-  return level(own, subs, { abbreviates: false, oneDash: false, open: false, ...style, outer: undefined })
+  const more = subs.filter(([path]) => path === '.').map(([, words]) => words)
+  return level([own, ...more].join(' '), subs, {
+    abbreviates: false,
+    oneDash: false,
+    open: false,
+    ...style,
+    outer: undefined,
+  })
 }
 
 type Sections = readonly (readonly [path: string, options: string])[]
@@ -153,8 +160,9 @@ export function optionsOf(name: string): Grammar | undefined {
   if (program?.style === undefined) return undefined
   const known = grammars.get(program)
   if (known !== undefined) return known
-  const { style, options } = program
-  const grammar = grammarOf(`--help --version ${options}`, { abbreviates: style === 'getopt', open: style === 'open' })
+  const { style, options, oneDash } = program
+  const manner = { abbreviates: style === 'getopt', open: style === 'open', oneDash }
+  const grammar = grammarOf(`--help --version ${options}`, manner)
   grammars.set(program, grammar)
   return grammar
 }

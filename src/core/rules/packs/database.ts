@@ -6,7 +6,7 @@ export const database = definePack(
 MONGO = mongosh|mongo
 REDIS = redis-cli|valkey-cli|keydb-cli|dragonfly-cli
 TEST = MIX_ENV=test|RAILS_ENV=test|NODE_ENV=test|APP_ENV=test*|DATABASE_URL=*test*
-MONGO_DROPS = *dropdatabase*|*.drop(*|*.drop|*.deletemany({})*|*.deletemany( {} )*|*.remove({})*|*dropcollection*|*.dropindex*|*dropuser*
+MONGO_DROPS = *dropdatabase*|*.drop(*|*.drop|*.deletemany({})*|*.deletemany( {} )*|*.remove({})*|*deletemany*{filter:{}}*|*deletemany*{filter: {}}*|*deletemany:*{}*|*dropcollection*|*.dropindex*|*dropuser*
 CLIENTS = psql|pgcli|mysql|mycli|mariadb|sqlite3|sqlite|litecli|cqlsh|clickhouse-client|clickhouse|duckdb|sqlcmd|bq|snowsql|usql|cockroach|sqlplus|isql|trino|presto|hive|beeline|impala-shell|bigquery
 
 sql-drop: drop-data · family sql drop
@@ -15,6 +15,7 @@ sql-drop: drop-data · family sql drop
   wrangler d1 execute, gcloud spanner|sql ** execute-sql|query, prisma db execute · sql drop,alter-drop
   supabase|turso|pscale|neonctl ** execute|shell|query, heroku pg:psql · sql drop,alter-drop
   drop database|table|schema|index|view, alter table ** drop
+  <stranger> · lacks --help|--version · sql drop,alter-drop
   + psql -c 'DROP TABLE users' ¦ mysql -e 'drop database shop' ¦ sqlite3 app.db 'ALTER TABLE a DROP COLUMN b'
   + echo "DROP TABLE x;" | psql prod ¦ psql <<EOF⏎DROP SCHEMA public CASCADE;⏎EOF
   - psql -c 'SELECT 1' ¦ echo 'DROP TABLE users' ¦ grep -r 'DROP TABLE' migrations/ ¦ psql -c "SELECT 'drop table x'"
@@ -25,6 +26,7 @@ sql-truncate: drop-data · family sql truncate
   wrangler d1 execute, gcloud spanner|sql ** execute-sql|query, prisma db execute · sql truncate
   supabase|turso|pscale|neonctl ** execute|shell|query, heroku pg:psql · sql truncate
   truncate table
+  <stranger> · lacks --help|--version · sql truncate
   + psql -c 'TRUNCATE users' ¦ mysql shop -e 'truncate table orders' ¦ truncate table orders
   - psql -c 'SELECT trunc(1.5)' ¦ psql -c 'VACUUM'
 
@@ -34,6 +36,7 @@ sql-delete: drop-data · family sql delete
   wrangler d1 execute, gcloud spanner|sql ** execute-sql|query, prisma db execute · sql delete,update-all
   supabase|turso|pscale|neonctl ** execute|shell|query, heroku pg:psql · sql delete,update-all
   delete from
+  <stranger> · lacks --help|--version · sql delete,update-all
   + psql -c 'DELETE FROM users' ¦ sqlite3 a.db 'delete from t where id=1' ¦ mysql -e 'UPDATE users SET admin=1'
   - psql -c 'UPDATE users SET a=1 WHERE id=2' ¦ psql -c 'EXPLAIN DELETE FROM users' ¦ psql -l
 
@@ -49,7 +52,7 @@ drop-tool: drop-data · family dropdb · about operands
   - createdb shop ¦ mysqladmin status ¦ pg_dump app
 
 mongo-drop: drop-data · family mongo drop
-  {MONGO} · words {MONGO_DROPS}
+  {MONGO}|<stranger> · words {MONGO_DROPS}
   {MONGO} · input {MONGO_DROPS}
   mongorestore · has --drop
   db.* · words {MONGO_DROPS}
@@ -90,7 +93,7 @@ migrate: migrate · external
   prisma migrate deploy|dev|resolve · lacks --help|--create-only · no-env {TEST}
   prisma db push|seed · no-env {TEST}
   rails|rake|bin/rails · words db:migrate|db:migrate:*|db:rollback* · without db:migrate:status · no-env {TEST}
-  artisan|php|sail · words migrate|migrate:rollback · no-env {TEST}
+  artisan|php|sail · words migrate|migrate:rollback · lacks --pretend · no-env {TEST}
   manage.py|django-admin migrate, python|python3 manage.py|*/manage.py migrate · lacks --plan|--check|--help · no-env {TEST}
   sequelize|sequelize-cli · words db:migrate · no-env {TEST}
   typeorm · words migration:run|schema:sync · no-env {TEST}

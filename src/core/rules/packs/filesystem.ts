@@ -13,26 +13,26 @@ SYNC_DELETE = --del|--delete|--delete-before|--delete-during|--delete-after|--de
 LISTED = $(git ls-files)|\`git ls-files\`|$(git ls-files -*)|$(git ls-tree -r *)|$(git diff --name-only*)|$(find *)|\`find *\`|"$(find *)"|$(fd)|$(rg --files*)
 
 delete-vital: delete · catastrophic · passphrase · family rm
-  rm|srm|grm · has {RECURSIVE} · lacks --help|--version · operands is {VITAL}
+  * · uproots is {VITAL}
   rsync · has {SYNC_DELETE} · lacks -n|--dry-run|--list-only · last is root,home,system,vcs
   rd|rmdir|deltree, del|erase · words /s|/S · operands is {VITAL}
   + rm -rf / ¦ rm -fr ~ ¦ rm -r --force /etc ¦ rm -rf . ¦ rm -rf .git ¦ rsync -a --delete empty/ /
   - rm -rf node_modules ¦ rm -rf /tmp/build-1 ¦ rm file.txt ¦ rm --help
 
 delete-tree: delete · catastrophic · family rm
-  rm|srm|grm · has {RECURSIVE} · lacks --help|--version · operands is {TREES}
+  * · uproots is {TREES}
   rd|rmdir|deltree|del|erase · words /s|/S · operands is {TREES}
   remove-item|ri · has -recurse|-r · operands is {TREES},{VITAL},unknown
   + rm -rf src ¦ rm -r ../outside ¦ rm -rf /some/path ¦ rm -rf "$DIR/" ¦ rm -Rf docs node_modules
   - rm -rf dist ¦ rm -rf /tmp/x/y ¦ rm -f notes.txt ¦ rm -rf node_modules/.cache
 
 delete-committed: delete · family rm
-  rm|srm|grm · has {RECURSIVE} · operands is committed
+  * · uproots is committed
   + rm -rf committed-folder ¦ rm -r -f ./committed-folder
   - rm -rf node_modules ¦ ls committed-folder
 
 delete-unknown: delete · family rm
-  rm|srm|grm · has {RECURSIVE} · operands is unknown,remote-path
+  * · uproots is unknown,remote-path
   rm|srm|grm|unlink|shred · operands is {VITAL},project,outside-project,home-config,unknown,committed · via find*|fd*|xargs|parallel|each listed file
   rm|srm|grm|unlink|shred · operands is {VITAL},project,outside-project,home-config,unknown,committed · raw {LISTED}
   <find-delete> · operands is {VITAL},{TREES},unknown,remote-path,committed,secret

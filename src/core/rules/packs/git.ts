@@ -50,6 +50,7 @@ discard: discard-uncommitted · family git checkout · about operands
   git checkout · has --pathspec-from-file · unless-clean
   git restore · lacks --help|-h|-S|--staged|-p|--patch|--ours|--theirs · unless-clean
   git restore · has -W|--worktree · lacks --help|-h|-p|--patch · unless-clean
+  git restore|checkout|reset|stash · has -p|--patch · fed command,text,file · unless-clean
   git switch · has -f|--force|--discard-changes · lacks --help|-h · unless-clean
   git merge|cherry-pick|am|revert · has --abort · unless-clean
   git checkout-index · has -f|--force · unless-clean
@@ -79,6 +80,8 @@ branch-delete: rewrite-history · family git branch · about operands
 branch-move: rewrite-history · family git branch · about operands
   git checkout · has -B · lacks --help|-h · words {TRUNK} · operands 1-9
   git switch · has -C|--force-create · lacks --help|-h · words {TRUNK}
+  git worktree add · has -B
+  git fast-import · has --force
   git fetch|pull · lacks -n|--dry-run|--help|-h · words +*:?* · without *:refs/remotes/*|*:refs/pull/*
   + git checkout -B main origin/main ¦ git switch -C master HEAD~3 ¦ git fetch origin +main:main
   - git checkout -b main ¦ git checkout -B fix/x ¦ git fetch origin main:main
@@ -99,7 +102,9 @@ forget: rewrite-history · family git gc
   git update-ref · has -d|--stdin
   git update-ref refs/heads/*|refs/tags/*|head · operands 1-9
   git symbolic-ref · has -d|--delete
+  git symbolic-ref · operands 2-9 · lacks --help|-h
   git replace · has -f|--force|-d|--delete
+  git init · has --separate-git-dir
   + git reflog expire --expire=now --all ¦ git gc --prune=now ¦ git prune ¦ git update-ref -d refs/heads/x
   - git gc ¦ git reflog ¦ git prune -n ¦ git remote prune origin ¦ git fetch --prune
 

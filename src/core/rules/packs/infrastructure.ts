@@ -8,7 +8,7 @@ TERRAFORM = terraform|tofu|terragrunt|opentofu
 
 destroy: drop-data · external · family terraform destroy · about operands
   {TERRAFORM} destroy, {TERRAFORM} run-all|run|stack destroy · lacks {HELP}
-  {TERRAFORM} apply|plan · has -destroy|--destroy · lacks {HELP}
+  {TERRAFORM} apply · has -destroy|--destroy · lacks {HELP}
   {TERRAFORM} state rm|mv|push|replace-provider · lacks {HELP}|-dry-run|--dry-run
   {TERRAFORM} force-unlock · lacks {HELP} · operands 1-9
   {TERRAFORM} taint|untaint, {TERRAFORM} workspace delete · lacks {HELP}

@@ -45,6 +45,8 @@ untrusted-source: execute-remote · external · family install from elsewhere ·
   pip|pip3|uv|pipx|python|python3 ** install · words http://*|https://* · without https://github.com/*|git+https://github.com/*|https://files.pythonhosted.org/*|https://download.pytorch.org/*|https://pypi.org/*|*#egg=*
   pip|pip3|uv|pipx|python|python3 ** install · has --trusted-host
   npm|pnpm|yarn|bun install|i|add · words http://*|https://*.tar.gz|https://*.tgz|git+http*|git+ssh* · without *github.com*|*gitlab.com*|https://registry.*
+  pip|pip3|uv|pdm|pipenv config set|edit · words *index-url*|*index_url*|*trusted-host*|*proxy*|*find-links* · without https://pypi.org/*
+  poetry|gem|bundle|conda|mamba|nuget|composer config|sources|source · words http://*|*--append* · without *rubygems.org*|*pypi.org*|*nuget.org*
   npm|pnpm|yarn config set · words registry|*:registry|npmregistryserver|registry=*|strict-ssl|proxy|https-proxy · without https://registry.*
   gem sources · has -a|--add
   brew tap · has --custom-remote|--force-auto-update

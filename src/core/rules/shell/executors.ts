@@ -8,8 +8,7 @@ import { FINDERS } from './executors/find.ts'
 import { GIT } from './executors/git.ts'
 import { interpreterNamed } from './executors/interpreters.ts'
 import { MAKERS } from './executors/make.ts'
-import { OPTION_HOOKS } from './executors/option-hooks.ts'
-import { REMOTE_EXECUTORS } from './executors/remote.ts'
+import { remoteNamed } from './executors/remote.ts'
 import { wrapperNamed } from './executors/run-wrapper.ts'
 import { SCHEDULERS } from './executors/schedulers.ts'
 import { SHELLS } from './executors/shells.ts'
@@ -21,12 +20,11 @@ import type { Executor } from './machine.ts'
 export const executorNamed = (name: string): Executor | undefined => executorAs(name) ?? executorAs(name.toLowerCase())
 
 const executorAs = (name: string): Executor | undefined =>
-  executors().get(name) ?? interpreterNamed(name) ?? wrapperNamed(name)
+  executors().get(name) ?? remoteNamed(name) ?? wrapperNamed(name, interpreterNamed(name))
 
 const executors = onFirstUse(
   (): ReadonlyMap<string, Executor> =>
     new Map([
-      ...OPTION_HOOKS,
       ...SHELLS,
       ...BUILTINS,
       ...FILE_MAKERS,
@@ -34,7 +32,6 @@ const executors = onFirstUse(
       ...FINDERS,
       ...TEXT_PROGRAMS,
       ...GIT,
-      ...REMOTE_EXECUTORS,
       ...SCHEDULERS,
       ...ESCAPE_EXECUTORS,
       ...MAKERS,

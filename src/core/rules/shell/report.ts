@@ -9,8 +9,10 @@ import { toInput } from './streams.ts'
 const MAX_RAW_CHARS = 400
 
 /** Writes the command down as a step. */
-export function reportCommand(args: readonly Arg[], frame: Frame): void {
-  push(resolvedCommand(args, frame), frame)
+export function reportCommand(args: readonly Arg[], frame: Frame): ResolvedCommand {
+  const command = resolvedCommand(args, frame)
+  push(command, frame)
+  return command
 }
 
 export function reportCode(language: InlineCode['language'], text: string | undefined, frame: Frame): Stream {

@@ -1,5 +1,7 @@
+import { programNamed } from '../book/book.ts'
 import { programMatching, programName } from '../book/known-programs.ts'
 import { runFile } from './execute.ts'
+import { runOptionCode } from './executors/option-hooks.ts'
 import { executorNamed } from './executors.ts'
 import { quoteWord } from './expand/quote.ts'
 import { fileAt, followLinks, isAddress } from './files.ts'
@@ -19,10 +21,16 @@ export function runArgs(args: readonly Arg[], frame: Frame): Stream {
   const name = argText(args, 0)
   // A quoted name is no alias.
   const alias = args[0]?.raw === name ? frame.scope.aliases.get(name) : undefined
-  if (alias !== undefined) return runAlias(alias, args, frame)
   const body = frame.scope.functions.get(name)
-  return body === undefined ? runProgram(args, frame) : callFunction(body, args, frame)
+  const other = alias !== undefined ? runAlias(alias, args, frame) : body && callFunction(body, args, frame)
+  if (other === undefined) return runProgram(args, frame)
+  // A name adds a meaning and takes none away: scripts expand no alias, and a branch that was not taken defines nothing.
+  if (isProgram(name) && (alias !== undefined || frame.scope.unsure.has(name))) runProgram(args, frame)
+  return other
 }
+
+const isProgram = (name: string): boolean =>
+  executorOf(name) !== undefined || programNamed(basename(name)) !== undefined
 
 /** The program the first word names: an executor, or a command to report. */
 export function runProgram(args: readonly Arg[], frame: Frame): Stream {
@@ -41,19 +49,21 @@ function startProgram(args: readonly Arg[], frame: Frame): Stream {
   if (!isConstant(first.text)) return runUnknown(first, rest, frame)
   const name = nameOf(first, frame)
   if (name === undefined) return reportUnknownCommand(args, frame)
-  const verb =
-    /^git-(push|reset|clean|checkout|rm|restore|switch|branch|tag|stash|rebase|gc|reflog|update-ref|config)$/.exec(
-      name,
-    )?.[1]
+  const stood = standsFor(name, frame)
+  if (stood !== undefined && stood !== name) {
+    const output = runProgram([{ text: stood, raw: first.raw }, ...rest], frame)
+    if (!isProgram(name)) return output
+  }
+  const verb = verbOf(name)
   if (verb !== undefined) return runProgram([{ text: 'git', raw: first.raw }, arg(verb), ...rest], frame)
-  const resolved = resolvedArgs(name, args, frame)
+  const resolved = withResponses(resolvedArgs(name, args, frame), frame)
   const executor = executorOf(name)
   if (executor !== undefined) return executor(resolved, frame)
   // What is no program may be one that the shell is told how to find.
   const handler =
     frame.scope.functions.get('command_not_found_handle') ?? frame.scope.functions.get('command_not_found_handler')
   if (handler !== undefined) callFunction(handler, [first, ...args], frame)
-  reportCommand(resolved, frame)
+  runOptionCode(reportCommand(resolved, frame), resolved, frame)
   const output = outputOf(resolved, frame)
   const path = name.includes('/') && !name.startsWith('@') ? name : installedAs(name, frame)
   return path === undefined
@@ -67,6 +77,20 @@ function resolvedArgs(name: string, args: readonly Arg[], frame: Frame): readonl
   return args.map((word, index) => (index === 0 ? { text: name, raw: word.raw } : behindLinks(word, frame)))
 }
 
+/** `gcc @args`: the words in a file of this session stand for its name. */
+function withResponses(args: readonly Arg[], frame: Frame): readonly Arg[] {
+  if (frame.machine.files.size === 0 || !args.some(({ text }) => /^@./.test(text))) return args
+  return args.flatMap((word, index) => {
+    const content = index > 0 && /^@./.test(word.text) ? fileAt(word.text.slice(1), frame)?.content : undefined
+    return content?.kind === 'text'
+      ? content.text
+          .split(/\s+/)
+          .filter((text) => text !== '')
+          .map(arg)
+      : [word]
+  })
+}
+
 function behindLinks(word: Arg, frame: Frame): Arg {
   const text = followLinks(word.text, frame)
   return text === word.text ? word : { text, raw: word.raw }
@@ -78,14 +102,25 @@ function executorOf(name: string): Executor | undefined {
   return executorNamed(base) ?? executorNamed(base.replace(/(?<![\d.])[\d.]+$/, ''))
 }
 
-/** Program folders are taken off, globs are worked out, and a copy or link of a program is that program. */
+/** `git-push`, and every program in the folder of git's own. */
+const verbOf = (name: string): string | undefined =>
+  /^(?:git-(push|reset|clean|checkout|rm|restore|switch|branch|tag|stash|rebase|gc|reflog|update-ref|config)|.*\/git-core\/git-([a-z-]+))$/
+    .exec(name)
+    ?.slice(1)
+    .find((verb) => verb !== undefined)
+
+/** Program folders are taken off, globs are worked out. */
 function nameOf(first: Arg, frame: Frame): string | undefined {
   if (hasActiveGlob(first.text)) return programMatching(first.text)
   // In zsh `=rm` is the path of rm.
   // In zsh `zf_rm` is the built-in rm.
-  const name = first.text.replace(/^(?:=|zf_)(?=\w)/, '')
+  return programName(first.text.replace(/^(?:=|zf_)(?=\w)/, ''), frame.scope.cwd)
+}
+
+/** The program behind a copy or link of this session. Its own name stays: the copy may be gone, or not the one that is found. */
+function standsFor(name: string, frame: Frame): string | undefined {
   const origin = name.includes('/') ? fileAt(name, frame)?.from : copiedAs(name, frame)
-  return programName(origin === undefined || isAddress(origin) ? name : origin, frame.scope.cwd)
+  return origin === undefined || isAddress(origin) ? undefined : programName(origin, frame.scope.cwd)
 }
 
 /** A bare name may be found in a folder of the search path, and this session may have put a program there. */
@@ -129,11 +164,16 @@ function reportUnknownCommand(args: readonly Arg[], frame: Frame): Stream {
       .filter((_word, at) => /^-\w*[ce]$/.test(argText(rest, at - 1)))
       .flatMap((word) => literalCommandsIn(word.text)),
   ]
-  return reportUnresolved(
-    { why: argText(args, 0).includes(NETWORK_HOLE) ? 'network-code' : 'unknown-command', raw, inside },
-    frame,
-  )
+  const why = argText(args, 0).includes(NETWORK_HOLE)
+    ? 'network-code'
+    : PRINTED.test(raw)
+      ? 'unknown-code'
+      : 'unknown-command'
+  return reportUnresolved({ why, raw, inside }, frame)
 }
+
+/** `$(cat cmd.txt)`, `$(<cmd.txt)`: the whole command is what stands in a file. */
+const PRINTED = /^"?(?:\$\(|`)\s*(?:<|(?:cat|head|tail|sed|awk|base64|jq|tr|rev|cut)\s)[^|]*[)`]"?$/
 
 function callFunction(body: FunctionBody, args: readonly Arg[], frame: Frame): Stream {
   if (frame.depth >= MAX_DEPTH) return reportUnresolved({ why: 'too-deep', raw: argText(args, 0) }, frame)

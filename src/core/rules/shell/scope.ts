@@ -26,6 +26,8 @@ export interface ShellScope {
   /** Names that a child process sees. */
   exported: ReadonlySet<string>
   functions: ReadonlyMap<string, FunctionBody>
+  /** Functions that only some of the ways to here define. */
+  unsure: ReadonlySet<string>
   aliases: ReadonlyMap<string, string>
 }
 
@@ -44,6 +46,7 @@ export function newScope(cwd: string | undefined): ShellScope {
     variables: NO_VALUES,
     exported: NO_NAMES,
     functions: NO_VALUES,
+    unsure: NO_NAMES,
     aliases: NO_VALUES,
   }
 }
@@ -99,6 +102,7 @@ export function removeAlias(scope: ShellScope, name: string): void {
 
 export function setFunction(scope: ShellScope, name: string, body: FunctionBody): void {
   scope.functions = new Map(scope.functions).set(name, body)
+  if (scope.unsure.has(name)) scope.unsure = new Set([...scope.unsure].filter((each) => each !== name))
 }
 
 export function removeFunction(scope: ShellScope, name: string): void {
@@ -151,11 +155,20 @@ export function mergeInto(scope: ShellScope, branches: readonly ShellScope[]): v
   scope.positional = agreed(branches.map((branch) => branch.positional))
   if (others.some((other) => other.variables !== first.variables)) mergeVariables(scope, branches)
   else scope.variables = first.variables
+  scope.unsure = unsureAfter(branches)
   scope.functions =
     agreed(branches.map((branch) => branch.functions)) ?? union(branches.map((branch) => branch.functions))
   scope.aliases = agreed(branches.map((branch) => branch.aliases)) ?? union(branches.map((branch) => branch.aliases))
   scope.exported =
     agreed(branches.map((branch) => branch.exported)) ?? new Set(branches.flatMap((branch) => [...branch.exported]))
+}
+
+function unsureAfter(branches: readonly ShellScope[]): ReadonlySet<string> {
+  const [first, ...others] = branches.map((branch) => branch.functions)
+  const before = branches.flatMap((branch) => [...branch.unsure])
+  if (others.every((other) => other === first)) return before.length === 0 ? NO_NAMES : new Set(before)
+  const names = branches.flatMap((branch) => [...branch.functions.keys()])
+  return new Set([...before, ...names.filter((name) => !branches.every(({ functions }) => functions.has(name)))])
 }
 
 function mergeVariables(scope: ShellScope, branches: readonly ShellScope[]): void {

@@ -10,14 +10,15 @@ import type {
   Statement,
   TestExpression,
 } from 'unbash'
+import { isEndless } from './endless.ts'
 import { evaluateArithmetic } from './expand/arithmetic.ts'
 import { runNumber } from './expand/parameters.ts'
 import { expandParts, expandText } from './expand/words.ts'
 import { runSubscript, subshell, withInput } from './frames.ts'
 import { MAX_NAMES, MAX_NESTING } from './limits.ts'
 import { hasErrors } from './literal-commands.ts'
-import { type Frame, NO_STREAM, type Stream, UNKNOWN_STREAM } from './machine.ts'
-import { reportUnread } from './report.ts'
+import { arg, type Frame, NO_STREAM, type Stream, UNKNOWN_STREAM } from './machine.ts'
+import { reportCommand, reportUnread } from './report.ts'
 import { copyScope, mergeInto, type ShellScope, setFunction } from './scope.ts'
 import { eitherStream, joinStreams } from './streams.ts'
 import { walkCase, walkFor, walkWhile, widenFor } from './walk-loops.ts'
@@ -151,10 +152,12 @@ function walkAny(node: CommandNode, frame: Frame): Stream {
     case 'Select':
       return walkFor(node, frame, walkList)
     case 'While':
+      if (isEndless(node)) reportCommand([arg('<fork-bomb>')], frame)
       return walkWhile(node, frame, walkList)
     case 'Case':
       return walkCase(node, frame, walkList)
     case 'ArithmeticFor':
+      if (isEndless(node)) reportCommand([arg('<fork-bomb>')], frame)
       widenFor(node, frame)
       for (const part of [node.initialize, node.test, node.update]) evaluateArithmetic(part, frame, expandParts)
       widenFor(node, frame)

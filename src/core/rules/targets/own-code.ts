@@ -1,5 +1,6 @@
 import { type CodeText, unescaped } from '../flow/code-text.ts'
 import { textAt } from '../text/word-table.ts'
+import { ENDING_CODE } from './own-processes.ts'
 
 const MAX_STRINGS = 256
 const MAX_STRING_CHARS = 512
@@ -12,10 +13,12 @@ const SECRET =
 const SPREADS = /\b(?:extractall|unpack_archive|extract|chdir|cwd)\s*\(/
 /** What started this code is the client, or a shell of it. */
 const ENDS_PARENT =
-  /\bkill\w*\s*\(?[^\n]{0,80}(?:getppid|\bppid\b)|(?:getppid|\bppid\b)[^\n]{0,80}\bkill|\bkill\s*\([^\n]{0,80}process_iter|process_iter[^\n]{0,200}\.kill\s*\(/i
+  /\bkill\w*\s*\(?[^\n]{0,80}(?:getppid|\bppid\b)|(?:getppid|\bppid\b)[^\n]{0,80}\bkill|\.(?!log|info|debug|write|format|join|Process)\w{1,40}\(\s{0,8}(?:os\.getppid\(|process\.ppid\b)|\bkill\s*\([^\n]{0,80}process_iter|process_iter[^\n]{0,200}\.kill\s*\(/i
+/** Code that ends or halts a process by its number: whose that is, the text around it tells. */
+const ENDS = /\b(?:kill\w*|prlimit|setpriority|sched_set\w{1,20}|pidfd_\w{1,20})\s{0,8}\(\s{0,8}(\d{0,10})/
 /** Most code has nothing of this, and is not looked at any further. */
 const NEAR =
-  /ptrace|\/users\/|\/root\b|['"]\/['"]|home|chdir|\bcd\b|~|ppid|process_iter|\.key|cla|cod|fair|edge|approv|settings|\\[xu]/i
+  /ptrace|\/users\/|\/root\b|['"]\/['"]|home|chdir|\bcd\b|~|ppid|process_iter|kill|prlimit|\.key|cla|cod|fair|edge|approv|settings|\\[xu]/i
 /** Calls that do more than look. */
 const CHANGES =
   /\b(?:write\w*|append\w*|rename\w*|renames|replace|move\w*|copy(?!\s*\(\s*\))\w*|cp|cpSync|sym_?link\w*|link|linkSync|link_to|hardlink_to|symlink_to|unlink\w*|remove\w*|rm|rmSync|rmtree|truncate\w*|l?chmod\w*|l?chown\w*|l?utimes?\w*|dump|safe_dump|connect|bind|listen|createConnection|exec[lv]\w*|exec|execSync|execFile\w*|spawn\w*|system|run|call|check_\w+|[pP]open\w*|file_put_contents|touch|import|fork|createWriteStream|input|FileInput|safe_replace|outputFile\w*|ftruncate|mkfifo|mknod)\s*\(/
@@ -41,6 +44,7 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
     ...walkedIn(code, strings),
     ...(/\bptrace\b|\bPTRACE_\w/.test(code.skeleton) ? [['<attach>']] : []),
     ...(ENDS_PARENT.test(code.text) ? [['<own-stop>', 'the client']] : []),
+    ...[ENDS.exec(code.skeleton)].flatMap((ends) => (ends === null ? [] : [[ENDING_CODE, textAt(ends, 1)]])),
     ...(isAnswer(strings) && RUNS.test(code.skeleton) ? [['<own-approve>', 'edge approve']] : []),
   ]
 }

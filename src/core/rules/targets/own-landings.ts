@@ -10,6 +10,8 @@ export interface Landing {
   readonly path: string
   /** Names that the command does not show land below it: an archive, a patch, the inside of a folder. */
   readonly spreads: 'no' | 'copy' | 'archive' | 'mount'
+  /** The folder or the archive that they come out of. */
+  readonly from?: string
 }
 
 /** Programs that put things into a folder: how the folder is named, and whether it is the current one otherwise. */
@@ -34,6 +36,9 @@ export function landingsOf(argv: Argv, env: ResolvedCommand['env']): readonly La
   const { program, texts } = argv
   if (/^(?:g?cp|mv|gmv|install|ginstall|rsync|scp|ln)$/.test(program)) return copied(argv)
   if (program === 'split' || program === 'csplit') return folderOfLast(argv)
+  // `python -m tarfile -e x.tar ..`
+  if (/^(?:tar|zip)file$/.test(program) && /^(?:-e|--extract)$/.test(textAt(texts, 0)))
+    return [{ ...archive(textAt(texts, 2) || '.'), from: textAt(texts, 1) }]
   if (program === 'git') return applied(argv, env)
   if (/^(?:export|declare|typeset)$/.test(program))
     return texts.flatMap((text) => (text.startsWith('GIT_WORK_TREE=') ? [archive(text.slice(14))] : []))
@@ -45,7 +50,19 @@ export function landingsOf(argv: Argv, env: ResolvedCommand['env']): readonly La
   const isAbsolute = hasOption(argv, ['-P', '--absolute-names']) || /^[a-z]*P/.test(textAt(texts, 0))
   if (/tar$/.test(program) && isAbsolute) return [archive('~')]
   if (FETCHERS.test(program)) return [...folders.map(archive), ...fetched(argv)]
-  return (folders.length > 0 ? folders : ['.']).map(archive)
+  const from = archiveOf(argv)
+  return (folders.length > 0 ? folders : ['.']).map((path) => ({ ...archive(path), ...(from !== '' && { from }) }))
+}
+
+/** `tar xf x.tar`, `unzip x.zip`. */
+function archiveOf(argv: Argv): string {
+  if (/tar$/.test(argv.program)) return textAt(named(argv, ['--file']), 0)
+  return /^(?:unzip|7za?|unar)$/.test(argv.program)
+    ? textAt(
+        argv.operands.map(({ index }) => textAt(argv.texts, index)).filter((text) => /\.\w+$/.test(text)),
+        0,
+      )
+    : ''
 }
 
 const archive = (path: string): Landing => ({ path, spreads: 'archive' })
@@ -68,7 +85,8 @@ function copied(argv: Argv): readonly Landing[] {
   const goal = folder[0] ?? operands.at(-1)
   if (goal === undefined || goal.includes(GAP)) return []
   const sources = (folder.length > 0 ? operands : operands.slice(0, -1)).filter((source) => !folder.includes(source))
-  if (hasOption(argv, ['--no-target-directory']) && argv.program === 'cp') return [{ path: goal, spreads: 'copy' }]
+  if (hasOption(argv, ['--no-target-directory']) && argv.program === 'cp')
+    return [{ path: goal, spreads: 'copy', from: textAt(sources, 0) }]
   return sources.map((source) => landed(source, goal, argv.program))
 }
 
@@ -92,7 +110,7 @@ const sourceOf = (mount: string): string =>
 
 function landed(source: string, goal: string, program: string): Landing {
   const inner = program === 'rsync' ? /(?:^|\/)\.?$/ : /(?:^|\/)\.$/
-  if (inner.test(source) || /\*$/.test(source)) return { path: goal, spreads: 'copy' }
+  if (inner.test(source) || /\*$/.test(source)) return { path: goal, spreads: 'copy', from: source.replace(/\*$/, '') }
   return { path: `${goal}/${basename(source.replace(/(?<!\/)\/+$/, ''))}`, spreads: 'no' }
 }
 

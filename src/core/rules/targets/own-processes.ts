@@ -4,9 +4,11 @@ import { textAt } from '../text/word-table.ts'
 import { ownReach } from './own-reach.ts'
 import { absolute, isBroad, type TargetContext } from './targets.ts'
 
+/** Code that does what `kill` does. */
+export const ENDING_CODE = '<ending-code>'
 /** They end a process, halt it, or look into it. */
 const HANDLERS =
-  /^(?:kill|skill|gdb|lldb|strace|ltrace|gcore|dlv|rr|py-spy|rbspy|perf|bpftrace|frida[\w-]*|reptyr|criu|prlimit|renice|chrt|taskset|cpulimit)$/
+  /^(?:<ending-code>|kill|skill|gdb|lldb|strace|ltrace|gcore|dlv|rr|py-spy|rbspy|perf|bpftrace|frida[\w-]*|reptyr|criu|prlimit|renice|chrt|taskset|cpulimit)$/
 /** They hold on to a process, or copy what is in it. */
 const TRACERS = /^(?:gdb|gdbserver|lldb|strace|ltrace|gcore|dlv|py-spy|rbspy|perf|bpftrace|frida[\w-]*|criu)$/
 const ATTACHING =
@@ -37,7 +39,9 @@ export function handlesOurs(commands: readonly ResolvedCommand[], ground: Target
   const isGuarded = (argv: Argv): boolean =>
     numbersIn([argv]).some((number) => ground.around.guarded?.includes(number) === true)
   if (local.some((argv) => (HANDLERS.test(argv.program) || isEnding(argv)) && isGuarded(argv))) return true
-  if (!handlers.some(({ words }) => words.some(({ kind }) => kind === 'unknown'))) return false
+  const isComputed = ({ program, texts, words }: Argv): boolean =>
+    program === ENDING_CODE ? textAt(texts, 0) === '' : words.some(({ kind }) => kind === 'unknown')
+  if (!handlers.some(isComputed)) return false
   return local.some(isGuarded) || mayFindOurs(local, ground)
 }
 

@@ -128,6 +128,14 @@ const isNamedBy = (own: Own, pattern: readonly string[]): boolean =>
 const fits = (pattern: string, segment: string): boolean =>
   pattern === segment || (segment.startsWith('.') === pattern.startsWith('.') && matchesPattern(pattern, segment))
 
+/** The settings in a project by which a client could be freed. */
+export const CONTROLS = [
+  '.claude/settings.json',
+  '.claude/settings.local.json',
+  '.codex/hooks.json',
+  '.codex/config.toml',
+]
+
 const CONTROL =
   /\/(\.claude\/(settings(\.local)?\.json|skills\/edge(\/.*)?|commands\/edge\.md)|\.codex\/(hooks\.json|config\.toml|queue_[^/]*\.sqlite))$/
 

@@ -26,6 +26,18 @@ const found = (command: string, written: readonly WrittenFile[] = []) =>
 
 /** Nobody may allow these. */
 const REFUSED = [
+  'cp -al .. /tmp/w/k',
+  'cp -r --link ~ /tmp/w/k',
+  'rsync -a --link-dest=/home/dev/.claude /home/dev/.claude/ k',
+  'find .. -name settings.json -exec ln {} k \\;',
+  `python3 -c "import shutil; shutil.copytree('src', '..', dirs_exist_ok=True)"`,
+  `python3 -c "import shutil; shutil.copytree('src', dst='..')"`,
+  `node -e "fs.cpSync('src', '..', { recursive: true })"`,
+  `node -e "fs.promises.cp('src', '..', { recursive: true }); require('fs').cp('src', os.homedir())"`,
+  'node --env-file=../.fairlead/state/approval.key -p 1',
+  'node --env-file ../.fairlead/state/approval.key -p 1',
+  `node -e "fs.writeFileSync(process.argv[1], '{}')" ../.claude/settings.json`,
+  `python3 -c "import sys; open(sys.argv[1], 'w')" ../.claude/settings.json`,
   'mv ~/.cl* /tmp',
   'mv ~/.c?aude x',
   'git -C ~/.claude stash -u',
@@ -256,6 +268,17 @@ const REFUSED = [
 
 /** These may be about what is ours, or about something else. */
 const HELD = [
+  'cp -al . /tmp/w/k',
+  'python3 -m tarfile -e x.tar ..',
+  'python3 -m zipfile --extract x.zip ~',
+  `python3 -c "import tarfile; tarfile.open('x.tar').extractall('..')"`,
+  `python3 -c "import tarfile; tarfile.open('x.tar').extractall(path='..')"`,
+  `python3 -c 'import shutil; shutil.unpack_archive("x.tar", "..")'`,
+  `python3 -c 'import shutil; shutil.unpack_archive("x.tar", extract_dir="..")'`,
+  'git diff --no-index -Oord e ..',
+  'git grep --no-index . ..',
+  'for p in /proc/[0-9]*; do cp $p/fd/30 x; done',
+  'cat /proc/*/fd/30',
   'tar xPf x.tar',
   'tar -xf x.tar --absolute-names',
   `python3 -c "import zipfile; zipfile.ZipFile('x').extractall('/home/dev/.claude')"`,
@@ -479,6 +502,18 @@ const HELD = [
 
 /** They look alike, and are ordinary work. */
 const OPEN = [
+  'cp -al src /tmp/w/k',
+  'python3 -m tarfile -e x.tar',
+  'python3 -m tarfile -l x.tar',
+  `python3 -c "import tarfile; tarfile.open('x.tar').extractall()"`,
+  `python3 -c "import shutil; shutil.copytree('src', 'dst'); shutil.copytree(src)"`,
+  'git diff --no-index a src/x',
+  'git grep -n foo',
+  'ls -l /proc/*/fd/3',
+  'node -e "1" ./src/x',
+  'node -e "console.log(process.ppid)"',
+  `node -e "child.kill('SIGTERM')"`,
+  `node -e "process.kill(4711)"`,
   'cd ~/.claude/projects && git stash',
   'ln -s ~/project/src a; cat a/../README.md',
   `python3 -c "import zipfile; zipfile.ZipFile('x').extractall('out')"`,

@@ -38,7 +38,10 @@ function isSource(argv: Argv, index: number): boolean {
 }
 
 /** A second name of the same file, through which it can be changed. */
-export const isLinking = (argv: Argv): boolean => /^g?cp$/.test(argv.program) && hasOption(argv, ['-l', '--link'])
+export const isLinking = (argv: Argv): boolean =>
+  /^g?cp$/.test(argv.program)
+    ? hasOption(argv, ['-l', '--link'])
+    : argv.program === 'rsync' && hasOption(argv, ['--link-dest'])
 
 const COMPRESSORS = /^(?:un)?(?:gzip|gunzip|pigz|bzip2|pbzip2|xz|unxz|lzma|zstd|unzstd|lz4|lzip|brotli|compress)$/
 

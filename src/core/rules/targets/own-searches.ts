@@ -15,7 +15,10 @@ export function searchedOf(command: ResolvedCommand, ground: TargetContext): rea
   const { input } = command
   if (isFinder(argv) && hasOption(argv, ['-delete'])) return told(finds(argv), 'changed', ground)
   if (SEARCHERS.test(argv.program) && isRecursive(argv)) return told(looks(argv), 'shown', ground)
-  if (argv.program === 'git') return told(adds(argv, command), 'packed', ground)
+  if (argv.program === 'git')
+    return hasOption(argv, ['--no-index'])
+      ? told(looks(argv), 'shown', ground)
+      : told(adds(argv, command), 'packed', ground)
   if (!LISTED.test(argv.program) || input.kind !== 'command') return []
   const list = argvOf(input)
   return isFinder(list) ? told(finds(list), 'packed', ground) : []
@@ -70,7 +73,9 @@ function adds(argv: Argv, { env }: ResolvedCommand): Search {
 
 function looks(argv: Argv): Search & { readonly isEmpty?: true } {
   const words = argv.operands.map(({ index }) => textAt(argv.texts, index))
-  const [pattern = '', ...places] = argv.program === 'diff' ? ['', ...words] : words
+  const said = argv.program === 'git' ? words.slice(1) : words
+  const isDiff = argv.program === 'diff' || words[0] === 'diff'
+  const [pattern = '', ...places] = isDiff ? ['', ...said] : said
   return {
     starts: places.length === 0 ? ['.'] : places,
     names: lower(optionValues(argv, ['--include', '-g', '--glob']).map(wordText)),

@@ -1,5 +1,5 @@
 import { isForAgents } from '../book/own-verbs.ts'
-import { isDataConsumer, onlyShows } from '../book/readers.ts'
+import { isDataConsumer, onlyLooks, onlyShows } from '../book/readers.ts'
 import { type Argv, argvOf, asksForHelp, GAP, optionValues, wordText } from '../options/argv.ts'
 import { knownWord, pseudoCommand } from '../pseudo.ts'
 import { basename } from '../shell/path.ts'
@@ -147,18 +147,29 @@ const BUILDERS = /^(?:git|npm|pnpm|yarn|bun|tsc|make|cmake|go|cargo|pip3?|uv|nin
 
 function touchOf(given: string, index: number, { argv, ground }: OwnQuestion): string | undefined {
   const text = given.replace(PROCESS_ROOT, '')
+  if (OTHERS_FILES.test(text)) return onlyLooks(argv) ? undefined : '<own-spread>'
   if (text.includes(GAP)) return perhapsTouched(text, index, { argv, ground })
   const reach = reachOf(text, ground)
   if (reach === undefined) return undefined
   if (reach.relation === 'inside') return isReading(argv, index, reach) ? undefined : '<own-file>'
   if (reach.secret && isPacked(argv, index) && !isLeftOut(argv, reach)) return '<own-file>'
   const isBelow = goesBelow(argv)
-  if (isBroad(reach.path, ground.around)) return isBelow && holdsHome(reach.path, ground) ? '<own-spread>' : undefined
+  if (isBroad(reach.path, ground.around)) return broadTouch(reach.path, index, { argv, ground })
   if (isBelow || MOUNTS.test(argv.program) || MOVERS.test(argv.program) || isLinking(argv)) return '<own-file>'
   // A folder that holds little else than what is ours, given to something that may change it.
   const isSpoken = isDataConsumer(argv.program) && !BUILDERS.test(argv.program)
   return isReading(argv, index, reach) || isSpoken ? undefined : '<own-spread>'
 }
+
+/** A home, or a project: second names of all that is in it, or all of it replaced. */
+function broadTouch(path: string, index: number, { argv, ground }: Pick<OwnQuestion, 'argv' | 'ground'>) {
+  const isHome = holdsHome(path, ground)
+  if (isLinking(argv) && index !== argv.operands.at(-1)?.index) return isHome ? '<own-file>' : '<own-spread>'
+  return goesBelow(argv) && isHome ? '<own-spread>' : undefined
+}
+
+/** What some process or other has opened: our database, too. Of one that is known, the link tells. */
+const OTHERS_FILES = new RegExp(`^/proc/[^/]{0,80}[*?[${GAP}][^/]{0,80}/(?:task/[^/]{1,80}/)?(?:fd|map_files)/`)
 
 /** The root of a process that is not known. */
 const PROCESS_ROOT = new RegExp(`^/proc/${GAP}(?:/task/[^/]+)?/root(?=/)`)
@@ -233,11 +244,13 @@ function isReopened({ argv, redirects }: ResolvedCommand, path: string, ground: 
 
 function landed({ command, argv, ground }: OwnQuestion): readonly (readonly [string, string])[] {
   return [...landingsOf(argv, command.env), ...unreadSettings(argv, ground)].flatMap(
-    ({ path, spreads }): readonly (readonly [string, string])[] => {
+    ({ path, spreads, from }): readonly (readonly [string, string])[] => {
       if (path.includes(GAP)) {
         const name = perhapsTouched(path, OUTSIDE, { argv, ground })
         return name === undefined ? [] : [[name, path.replaceAll(GAP, '…')]]
       }
+      const brought = from === undefined ? undefined : broughtBy(from, ground)
+      if (brought !== undefined) return [['<own-file>', brought]]
       const reach = reachOf(path, ground)
       if (reach === undefined) return []
       if (spreads === 'mount')
@@ -250,6 +263,10 @@ function landed({ command, argv, ground }: OwnQuestion): readonly (readonly [str
     },
   )
 }
+
+/** What of ours would be replaced by something in a folder or an archive. */
+const broughtBy = (from: string, ground: TargetContext): string | undefined =>
+  ground.around.bringing?.find((one) => one.from === absolute(from, ground))?.onto
 
 /** `/mounted/.claude/settings.json`: the end of a path of ours, wherever home was put. */
 const namesTail = (text: string, { around }: TargetContext): boolean =>

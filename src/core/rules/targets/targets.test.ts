@@ -143,9 +143,9 @@ describe('what a word names', () => {
   })
 
   it.each<[string, readonly TargetClass[]]>([
-    ['~/.ssh/id_rsa', ['secret', 'private']],
-    ['~/.ssh/id_rsa.pub', ['private']],
-    ['~/.npmrc', ['secret', 'private']],
+    ['~/.ssh/id_rsa', ['secret', 'private', 'personal', 'later']],
+    ['~/.ssh/id_rsa.pub', ['private', 'personal', 'later']],
+    ['~/.npmrc', ['secret', 'private', 'personal', 'later']],
     ['.npmrc', []],
     ['/etc/shadow', ['secret', 'private']],
     ['.env', ['private']],

@@ -67,8 +67,37 @@ export function targetOf(word: Word, ground: TargetContext): CommandTarget {
   const classified = glob && !isOwnGlob(path, ground) ? classOfGlob(path, ground) : classOf(path, ground)
   const stake = stakeOf(path, classified, { glob, ground })
   const real = followed(path, ground)
-  const facets = [...facetsOf(path), ...(real === path ? NO_FACETS : facetsOf(real))]
+  // What is not there is no secret yet.
+  const isNew = ground.around.paths.some((known) => known.path === path && !known.exists)
+  const facets = [
+    ...facetsOf(path),
+    ...(real === path ? NO_FACETS : facetsOf(real)),
+    ...(isPersonal(path, classified, ground) ? (['personal'] as const) : NO_FACETS),
+    ...(isReadLater(path, ground) ? (['later'] as const) : NO_FACETS),
+  ].filter((facet) => !isNew || facet !== 'secret')
   return { shown: text, path, class: classified, facets: stake === undefined ? facets : [...facets, stake] }
+}
+
+/** Settings in a home, be it that they are not there yet: some program reads them when it starts. */
+function isReadLater(path: string, { around, place }: TargetContext): boolean {
+  if (place === 'remote' || !covers(around.home, path) || covers(around.project, path)) return false
+  const relative = path.slice(around.home.length + 1)
+  const kind = classInHome(relative)
+  // What agents and programs keep for themselves is no setting.
+  return (
+    kind === 'startup' ||
+    (kind === 'home-config' && !/^\.(?:claude|codex|fairlead|local\/(?:share|state))\//.test(relative))
+  )
+}
+
+/** Below a home, or on the disk and neither of the project, nor of the system, nor temporary; what this session wrote is its own. */
+function isPersonal(path: string, kind: TargetClass, { around, session, place }: TargetContext): boolean {
+  if (place === 'remote' || !/^(?:outside-project|home-config|startup)$/.test(kind)) return false
+  const isThere = around.paths.some((known) => known.path === path && known.exists)
+  return (
+    (isThere || /^\/(?:home|Users)\/|^\/root\//.test(path) || covers(around.home, path)) &&
+    !session.some((file) => file.path === path)
+  )
 }
 
 /** What of a person's own work is at stake in one file, or in the files that a pattern names. */
@@ -83,7 +112,7 @@ function stakeOf(
   const asked = around.paths.filter((known) => known.path === path || (glob && matchesPattern(path, known.path)))
   if (asked.some((known) => isUnsaved(known, sinceMs) && !isOwn(known.path))) return 'unsaved'
   if (asked.length === 0 && glob) return namesSources(basename(path)) ? 'sources' : undefined
-  if (kind !== 'outside-project') return undefined
+  if (!/^(?:outside-project|home-config|startup)$/.test(kind)) return undefined
   const isTaken = ({ path: file, exists, kind: what, bornAtMs = 0 }: PathKnowledge): boolean =>
     exists && what === 'file' && bornAtMs < (sinceMs ?? Number.POSITIVE_INFINITY) && !isOwn(file)
   if (asked.some(isTaken) || ground.moved.some((tree) => covers(tree.path, path))) return 'kept'
@@ -96,7 +125,14 @@ function stakeOf(
 const isDocument = ({ path, exists, kind, bornAtMs = 0 }: PathKnowledge, sinceMs = Number.POSITIVE_INFINITY): boolean =>
   exists && kind !== 'directory' && isDocumentName(path) && bornAtMs < sinceMs
 
-const STAKED: ReadonlySet<TargetClass> = new Set(['project', 'outside-project', 'committed', 'recoverable'])
+const STAKED: ReadonlySet<TargetClass> = new Set([
+  'project',
+  'outside-project',
+  'home-config',
+  'startup',
+  'committed',
+  'recoverable',
+])
 
 /**
  * One file of which git does not hold what is in it now. Programs leave files too, so that a stranger must look

@@ -15,6 +15,14 @@ export function previewOf(tool: ToolCall, maxChars: number): string {
   return redactedPreview(showLookAlikes(textOf(tool)), maxChars)
 }
 
+/** The call as a person is shown it from afar: all of it, also what an edit puts in. */
+export function wholeText(tool: ToolCall): { readonly text: string; readonly isRedacted: boolean } {
+  const bodies = tool.kind === 'edit' ? tool.changes.flatMap(({ after }) => after ?? []) : []
+  const raw = showLookAlikes([textOf(tool), ...bodies].join('\n'))
+  const text = redact(raw)
+  return { text, isRedacted: text !== raw }
+}
+
 function textOf(tool: ToolCall): string {
   switch (tool.kind) {
     case 'shell':

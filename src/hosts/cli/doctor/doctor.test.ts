@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownPolicy } from '../../../../test/support/confirm-policy.ts'
@@ -43,6 +54,31 @@ describe('fairlead doctor', () => {
         { runtime: 'codex', live: true },
       ],
     })
+  })
+
+  it('says what typing `fairlead` reaches: the installed one, the copy of npm, or something else', async () => {
+    const command = async (path: string) =>
+      (await report({ PATH: `${path}:/usr/bin:/bin` })).checks.filter(
+        ({ what }: Record<string, string>) => what === 'command',
+      )
+    expect(await command(dirname(paths.cliCommand))).toEqual([])
+    const copy = join(root, 'npm/lib/node_modules/fairlead')
+    const bin = join(root, 'npm/bin')
+    mkdirSync(join(copy, 'bin'), { recursive: true })
+    mkdirSync(bin)
+    writeFileSync(join(copy, 'bin/fairlead'), '#!/bin/sh\n', { mode: 0o755 })
+    symlinkSync(join(copy, 'bin/fairlead'), join(bin, 'fairlead'))
+    const found = async () =>
+      (await command(bin)).map(({ verdict, found: text }: Record<string, string>) => [verdict, text])
+    expect(await found()).toEqual([['odd', expect.stringContaining("which isn't ours; type ~/.fairlead/bin/fairlead")]])
+    const is = (version: string) =>
+      writeFileSync(join(copy, 'package.json'), JSON.stringify({ name: 'fairlead', version }))
+    is('1.2.2')
+    expect(await found()).toEqual([['odd', expect.stringContaining('is 1.2.2, the installed one 1.2.3')]])
+    is('1.2.3')
+    expect(await found()).toEqual([['odd', expect.stringContaining("isn't what was installed from it")]])
+    cpSync(seat.bundle, join(copy, 'dist'), { recursive: true })
+    expect(await found()).toEqual([['good', expect.stringContaining('has the same 1.2.3 and hands over')]])
   })
 
   it('writes a report without commands, secrets and the name of the home', async () => {
@@ -198,7 +234,7 @@ describe('fairlead doctor', () => {
     const { code, out } = await typed(seat, ['doctor', '--verbose'])
     expect(code).toBe(0)
     expect(out).toMatch(
-      /! daemon {11}.*it was killed or crashed 0 s ago, while Bash `sh tidy\.sh` ran; hooks decided without it/,
+      /! daemon {11}.*it was killed or crashed \d+ s ago, while Bash `sh tidy\.sh` ran; hooks decided without it/,
     )
   })
 
@@ -221,9 +257,9 @@ describe('fairlead doctor', () => {
     expect(await tools()).toEqual([])
   })
 
-  it('finds nothing to do in the hooks when `edge.hold_seconds` changes after `init`', async () => {
-    ownPolicy(seat.env, 'edge: { hold_seconds: 540 }\n')
-    expect((await typed(seat, ['doctor'])).out).not.toContain('hold_seconds')
+  it('finds nothing to do in the hooks when `edge.park_seconds` changes after `init`', async () => {
+    ownPolicy(seat.env, 'edge: { park_seconds: 540 }\n')
+    expect((await typed(seat, ['doctor'])).out).not.toContain('park_seconds')
     expect((await typed(seat, ['config', 'check'])).out).toBe('1 policy file, no errors')
     expect((await typed(seat, ['init', '--yes'])).out).toContain('already')
   })

@@ -7,11 +7,13 @@ import type { Policy } from '../../../core/model/policy.ts'
 import { STATE_FILE } from '../../../core/model/state.ts'
 import { STATE_ZONE } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { DOCTOR_TEXTS } from '../../../core/words/doctor.ts'
+import { SEAL_TEXTS } from '../../../core/words/install.ts'
 import { installedHook, installedVersion } from '../../../install/bundle.ts'
 import { backupsOf } from '../../../install/commit.ts'
 import { readFileState, textHash } from '../../../install/file-state.ts'
 import { readRecord } from '../../../install/record.ts'
 import type { Check } from '../../../install/runtime-health.ts'
+import { sealStanding } from '../../../install/seal/keep-seal.ts'
 import type { TargetKind } from '../../../install/target.ts'
 import { readGaps } from '../../../stores/gaps.ts'
 import { VERSION } from '../../../wiring/version.ts'
@@ -21,6 +23,7 @@ import { policyOf } from '../open-project.ts'
 import { ago, oneLine } from '../show.ts'
 import { type Context, shortPath } from '../terminal.ts'
 import { examineAudit } from './examine-audit.ts'
+import { examineCommand } from './examine-command.ts'
 import { examinePackages } from './examine-packages.ts'
 
 export async function examineSystem(
@@ -30,7 +33,9 @@ export async function examineSystem(
 ): Promise<readonly Check[]> {
   return [
     programCheck(paths),
+    ...examineCommand(context, paths),
     ...hookChecks(context, paths),
+    ...sealCheck(context, paths),
     ...(await daemonCheck(paths)),
     keyCheck(context, paths, roots),
     ...(await examineAudit(context, paths, roots)),
@@ -60,6 +65,19 @@ function hookChecks({ env }: Context, paths: Paths): readonly Check[] {
   if (hook.kind === 'native') return [{ what: 'hook', verdict: 'good', found: DOCTOR_TEXTS.nativeHook }, ...bad]
   const verdict = hook.why === 'not-for-this-system' ? 'good' : 'odd'
   return [{ what: 'hook', verdict, found: DOCTOR_TEXTS.nodeHook[hook.why] }, ...bad]
+}
+
+/** Only where Claude Code is set up. */
+function sealCheck({ env }: Context, paths: Paths): readonly Check[] {
+  const isUsed = readRecord(backupsOf(paths)).files.some(({ kind }) => kind === 'claude-settings')
+  if (!isUsed || process.platform !== 'linux') return []
+  const standing = sealStanding(paths, env)
+  if (standing.kind === 'none') return [{ what: 'seal', verdict: 'odd', found: SEAL_TEXTS.isOff }]
+  if (standing.kind === 'off') return [{ what: 'seal', verdict: 'good', found: SEAL_TEXTS.isOff }]
+  const { probed, open } = standing
+  if (probed.ok) return [{ what: 'seal', verdict: 'good', found: SEAL_TEXTS.doctor(probed.found, open) }]
+  const next = probed.why.includes('namespace') ? SEAL_TEXTS.next.namespaces : SEAL_TEXTS.next.other
+  return [{ what: 'seal', verdict: 'odd', found: `${SEAL_TEXTS.stays(probed.why)}; ${next}` }]
 }
 
 async function daemonCheck(paths: Paths): Promise<readonly Check[]> {

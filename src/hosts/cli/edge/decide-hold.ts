@@ -1,9 +1,10 @@
-import { lookUp } from '../../../core/model/language.ts'
 import type { Hold, State } from '../../../core/model/state.ts'
-import { holdsMeant, needsPassphrase, whichHold } from '../../../core/protocols/edge/holds.ts'
+import { clientOf, holdsMeant, needsPassphrase, sealOf, whichHold } from '../../../core/protocols/edge/holds.ts'
 import { readEdgeWords } from '../../../core/protocols/edge/read-words.ts'
 import { CLI_EDGE_TEXTS } from '../../../core/words/cli-edge.ts'
 import { asTyped, HOLD_DECISION_TEXTS } from '../../../core/words/edge.ts'
+import { exhibitNow } from '../../../gate/exhibit-now.ts'
+import { goneSessions } from '../../../person/processes.ts'
 import { weighCommand } from '../../../person/terminal.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf, withProject } from '../open-project.ts'
@@ -19,7 +20,7 @@ type Verb = 'approve' | 'skip' | 'dismiss'
 export async function decideHold(context: Context, verb: Verb, typed: string): Promise<Exit> {
   const words = readEdgeWords(`${verb} ${typed}`)
   if (!words.ok) return misused(asTyped(words.problem))
-  const { hold: number, minutes } = words.request
+  const { hold: number, minutes, text } = words.request
   return withProject(context, async (open) => {
     const state = await open.store.read(open.project)
     const stamp = actStamp(context)
@@ -29,6 +30,8 @@ export async function decideHold(context: Context, verb: Verb, typed: string): P
     context.terminal.out(
       CLI_EDGE_TEXTS.about(oneLine(meant.command ?? '', MAX_SHOWN), oneLine(meant.reason, MAX_SHOWN)),
     )
+    for (const line of CLI_EDGE_TEXTS.behind(await exhibitNow(meant, open.paths.home)))
+      context.terminal.out(oneLine(line, MAX_SHOWN))
     // Nobody named it, so nobody may have seen it before.
     const isSure = number !== undefined || !context.terminal.interactive
     if (!isSure && !(await context.terminal.confirm(CLI_EDGE_TEXTS.confirm[verb], 'no')))
@@ -40,6 +43,7 @@ export async function decideHold(context: Context, verb: Verb, typed: string): P
       // By number, also where none was given: what is decided is the hold that was looked at.
       hold: meant.number,
       ...(minutes !== undefined && { minutes }),
+      ...(text !== undefined && { text }),
       proof,
       ...stamp,
     } as const
@@ -77,16 +81,22 @@ function stopped({ terminal }: Context, text: string): Exit {
 async function proveFor(
   context: Context,
   project: string,
-  { clients }: State,
+  state: State,
   { verb, hold }: { readonly verb: Verb; readonly hold: Hold },
 ): Promise<ProvenHere> {
   const { policy } = await policyOf(context.env, project)
-  const client = lookUp(clients, hold.session)
+  const client = clientOf(state, hold)
   const since = { atMs: client?.atMs ?? hold.createdAtMs, client: client ?? 'unknown' } as const
   const evidence = weighCommand(process.pid, since)
   return proveBy(context, evidence, {
     command: `fairlead edge ${verb} ${verb === 'dismiss' ? `'#${hold.number}'` : hold.number}`,
-    demanded: needsPassphrase(policy, verb, hold),
+    demanded: needsPassphrase(policy, verb, hold) || (verb !== 'skip' && isSealed(state, hold)),
     client: since.client,
   })
+}
+
+/** EDGE-126: there was a passphrase when a hold was raised that is kept, or will be once its client is known to be gone. */
+function isSealed(state: State, hold: Hold): boolean {
+  const isLeft = hold.keepUntilMs !== undefined && goneSessions(state, Date.now()).includes(hold.session)
+  return (sealOf(hold) ?? (isLeft ? clientOf(state, hold)?.passphraseKey : undefined)) !== undefined
 }

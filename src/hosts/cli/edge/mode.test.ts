@@ -25,7 +25,7 @@ async function says(options: EdgeModeOptions) {
 }
 
 describe('fairlead edge', () => {
-  it('[EDGE-17, EDGE-20, EDGE-25, EDGE-28] changes the mode for a person, and says at once what came of it', async () => {
+  it('[EDGE-20, EDGE-28] changes the mode for a person, and says at once what came of it', async () => {
     await start()
     expect(await says({ verb: 'active' })).toBe(
       'refused: `active` needs an objective; type fairlead edge active "what you want"',

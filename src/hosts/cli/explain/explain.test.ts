@@ -144,7 +144,13 @@ describe('fairlead explain, for programs', () => {
         },
       ]),
       writes: [{ path: join(seat.cwd, 'log.txt'), content: 'unknown', from: null, link: false }],
-      targets: [],
+      targets: [
+        {
+          target: join(seat.cwd, 'log.txt'),
+          class: 'absent',
+          known: { path: join(seat.cwd, 'log.txt'), exists: false },
+        },
+      ],
       tier: 'junction',
       decision: 'hold',
       findings: [expect.objectContaining({ rule: 'git.push', step: 1, override: 'any-door' })],

@@ -5,6 +5,7 @@ import { projectRootOf } from '../../../config/governed.ts'
 import { type Paths, pathsOf } from '../../../config/paths.ts'
 import { homeRecordOf, recordHome } from '../../../config/project-home.ts'
 import { readKey } from '../../../config/read-key.ts'
+import { readSealPlan } from '../../../config/seal.ts'
 import { EVERYWHERE, rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
@@ -19,6 +20,7 @@ import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'
 import { withInstallLock } from '../../../install/lock.ts'
 import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
 import { needsClaudeServer, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
+import { hasPlan } from '../../../install/seal/keep-seal.ts'
 import { RUNTIMES } from '../../../runtimes/registry.ts'
 import { governedIn, governProject, homePartsOf, homesHere } from '../../../wiring/wire-gate.ts'
 import { unknownRuntime } from '../arguments.ts'
@@ -28,11 +30,13 @@ import { actStamp } from '../submit-act.ts'
 import { type Context, projectName, shortPath } from '../terminal.ts'
 import { carryFiles } from './carry-files.ts'
 import { choosePort } from './choose-port.ts'
+import { applySeal, chooseSeal, type SealChosen } from './choose-seal.ts'
 import { agree, type Consent } from './consent.ts'
 import { beginRecords, policyAtInit } from './first-run.ts'
 import { checkHealth, isDeclined, tellHealth, tellNext } from './init-report.ts'
 import { type InitOptions, type InstallWork, wantedHome, wantedPlaces, wishOf } from './install-wish.ts'
 import { listProjects, moveIn, moveOut } from './move-in.ts'
+import { refuseBelowAgent } from './refuse-agent.ts'
 import { nameEdits, showEdits } from './show-edits.ts'
 
 /** Governs this project: hooks for the runtimes on this machine, and the project on the list. */
@@ -53,6 +57,10 @@ export async function init(context: Context, given: InitOptions): Promise<Exit> 
   if (!given.yes && !given.dryRun && !terminal.interactive) {
     return misused(INSTALL_TEXTS.nobodyToAsk)
   }
+  // Of a first installation there is nothing to take away.
+  const isAgents = !given.dryRun && existsSync(paths.hookCommand)
+  const refused = isAgents ? await refuseBelowAgent(context, paths, 'fairlead init') : undefined
+  if (refused) return refused
   if (given.moveBack) return moveOut(context)
   const stayed = await moveIn(context, paths, given)
   if (stayed) return stayed
@@ -97,12 +105,13 @@ async function planAndApply(work: InstallWork): Promise<Exit> {
   const draft = planInstall(openWorld(paths), paths, wishOf(work, { trust: true, closeTty: true }))
   const consent = await agree(context, options, draft)
   if (consent === null) return failed(INSTALL_TEXTS.cancelled)
-  const plan = planInstall(openWorld(paths), paths, wishOf(work, consent))
+  const seal = await chooseSeal(work)
+  const plan = planInstall(openWorld(paths), paths, wishOf(work, consent, seal.draft?.variables))
   const [problem] = plan.problems
   if (problem !== undefined) {
     return failed(INSTALL_TEXTS.unusable(shortPath(problem.path, context.env), problem.problem))
   }
-  if (isDone(work, plan)) {
+  if (isDone(work, plan, seal)) {
     context.terminal.out(INSTALL_TEXTS.already(projectName(work.project, context.env), work.runtimes.join(' and ')))
     return DONE
   }
@@ -111,20 +120,21 @@ async function planAndApply(work: InstallWork): Promise<Exit> {
     context.terminal.out(INSTALL_TEXTS.dryRun)
     return DONE
   }
-  return apply(work, plan, consent)
+  return apply(work, plan, { ...consent, seal })
 }
 
 function bundleOf({ bundle, node, env }: Context): Bundle {
   return { folder: bundle, node, env }
 }
 
-function isDone(work: InstallWork, plan: InstallPlan): boolean {
+function isDone(work: InstallWork, plan: InstallPlan, { draft, declined }: SealChosen): boolean {
   const { context, paths, project, port } = work
   const [is, wanted] = [homeRecordOf(homePartsOf(paths), project), wantedHome(work)]
   const isRecorded = is?.layout === wanted.layout && is.ledger === wanted.ledger && is.notes === wanted.notes
   const listed = rootsIn(governedIn(paths)).includes(project)
   const known = readDoorPort(paths.doorPort) === port
   const canApprove = readKey(paths.key) !== undefined
+  if (draft ? !hasPlan(paths, draft) : declined && readSealPlan(paths)?.isOff !== true) return false
   return plan.edits.length === 0 && listed && known && isRecorded && canApprove && isInstalled(paths, bundleOf(context))
 }
 
@@ -148,7 +158,11 @@ function announce({ context, paths, project, runtimes, options }: InstallWork, p
 const MOST_NAMED = 4
 
 /** The program first, then the hooks that call it, then the list that makes them speak: a kill at any point is harmless. */
-async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Promise<Exit> {
+async function apply(
+  work: InstallWork,
+  plan: InstallPlan,
+  { seal, ...consent }: Consent & { readonly seal: SealChosen },
+): Promise<Exit> {
   const { context, paths, project } = work
   const bundle = installBundle(paths, bundleOf(context))
   if (!bundle.ok) return failed(bundle.problem)
@@ -157,6 +171,7 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   // Before the hooks that connect to it. A daemon that runs follows by itself.
   if (readDoorPort(paths.doorPort) !== work.port) writeDoorPort(paths.doorPort, work.port)
   if (existsSync(formerHouse(paths, context.env).program)) keepFormerSettings(paths, plan.edits)
+  applySeal(work, seal)
   const conflicts = applyInstall(paths, plan.edits)
   if (conflicts.length > 0) return failed(INSTALL_TEXTS.changedMeanwhile(conflicts[0] ?? ''))
   const hasScripts = work.runtimes.some((runtime) => RUNTIME_HEALTH[runtime].hasProjectScripts)
@@ -167,6 +182,8 @@ async function apply(work: InstallWork, plan: InstallPlan, consent: Consent): Pr
   if (!rootsIn(governedIn(paths)).includes(project)) await govern(context, paths, project)
   const reports = await checkHealth(context, paths, { project, runtimes: work.runtimes })
   tellHealth(context, reports, consent.trust)
+  // Where nothing native runs, one line says it for both programs.
+  for (const line of bundle.hook.kind === 'native' ? seal.told : []) context.terminal.out(line)
   if (bundle.hook.kind === 'node') context.terminal.out(INSTALL_TEXTS.noNative[bundle.hook.why])
   tellNext(context, paths)
   const dead = reports.some((report) => !report.live && !isDeclined(report, consent.trust))

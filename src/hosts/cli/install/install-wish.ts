@@ -8,6 +8,8 @@ import { LEDGER_EXCLUDES } from '../../../install/ledger/plan-ledger.ts'
 import { skillsWithIndex } from '../../../install/ledger/skills.ts'
 import type { InstallWish, RuntimeName } from '../../../install/plan-install.ts'
 import { findGateHook, isStrict as isStrictHook } from '../../../install/probe.ts'
+import type { ShellVariables } from '../../../install/seal/shell-variables.ts'
+import { VERSION } from '../../../wiring/version.ts'
 import { governedIn, homePartsOf, homesHere } from '../../../wiring/wire-gate.ts'
 import type { Context } from '../terminal.ts'
 import type { Consent } from './consent.ts'
@@ -35,6 +37,8 @@ export interface InitOptions {
   readonly claudeMd?: boolean
   /** The team keeps the record of `--ledger` in its repository. */
   readonly tracked?: boolean
+  /** Commands of Claude Code run sealed. */
+  readonly seal?: boolean
   /** Bare: pick another one. */
   readonly port?: string | true
 }
@@ -52,11 +56,21 @@ export interface InstallWork {
 }
 
 /** What is asked of the plan. */
-export function wishOf(work: InstallWork, consent: Consent): InstallWish {
+export function wishOf(work: InstallWork, consent: Consent, shell?: ShellVariables): InstallWish {
   const { project, runtimes, scope, port, options, claudeServer } = work
   const guardClear = options.guardClear === true
-  const places = { project, runtimes, scope, port, claudeServer, guardClear }
-  const base = { ...places, strict: isStrict(work), ...consent }
+  const places = {
+    project,
+    runtimes,
+    scope,
+    port,
+    claudeServer,
+    guardClear,
+    version: VERSION,
+    shell,
+    profile: options.seal === true,
+  }
+  const base = { ...places, strict: wantsStrict(work), ...consent }
   const exclude = excludeOf(project, wantedPlaces(work), {
     more: options.ledger ? LEDGER_EXCLUDES : [],
     tracksLedger: options.tracked === true,
@@ -100,7 +114,7 @@ function excludesElsewhere({ paths, project, scope }: InstallWork, own: GitExclu
 }
 
 /** A second project must not weaken what was chosen for the first: only `--no-strict` opens it again. */
-function isStrict({ options, paths, project, runtimes }: InstallWork): boolean {
+export function wantsStrict({ options, paths, project, runtimes }: InstallWork): boolean {
   const before = runtimes.map((runtime) => findGateHook(runtime, paths, project)?.handler ?? null)
   return options.strict ?? before.some(isStrictHook)
 }

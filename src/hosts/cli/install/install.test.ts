@@ -199,6 +199,7 @@ describe('fairlead init', () => {
     expect(code).toBe(0)
     expect(out).toContain('claude-code  live')
     expect(readdirSync(join(seat.cwd, '.claude/hooks')).toSorted()).toEqual([
+      'fairlead.pin',
       'fairlead.sh',
       'post_tool.sh',
       'pre_tool.sh',
@@ -314,6 +315,30 @@ describe('fairlead init', () => {
     const old = { ...seat, env: { ...seat.env, PATH: `${join(root, 'bin')}:/usr/bin:/bin` } }
     const { out } = await typed(old, ['init', '--yes', '--strict', '--runtime', 'claude-code'])
     expect(out).toContain('version 2.1.200 lets the call run when a hook times out; 2.1.295 or newer blocks it')
+  })
+})
+
+describe('what only a person does to an installation', () => {
+  it.each([['init', '--yes', '--no-seal'], ['init', '--yes', '--port', '45678'], ['down']])(
+    '[EDGE-118] `fairlead %s %s %s` is not for agents, and is on record',
+    async (...words) => {
+      await typed(seat, ['init', '--yes'])
+      const before = filesOf(join(root, 'home/.claude'))
+      const agent: Seat = { ...seat, env: { ...seat.env, CLAUDECODE: '1' } }
+      const { code, line } = await typed(agent, words)
+      expect([code, line]).toEqual([
+        1,
+        `not accepted: an agent started this; run \`fairlead ${words[0]}\` yourself, in a terminal that no agent started`,
+      ])
+      expect(filesOf(join(root, 'home/.claude'))).toEqual(before)
+      const { out } = await typed(seat, ['audit', 'export'])
+      expect(out).toMatch(new RegExp(`"refused":true,"source":"fairlead ${words[0]}, process `))
+    },
+  )
+
+  it('an agent may install what is not there yet', async () => {
+    const agent: Seat = { ...seat, env: { ...seat.env, CLAUDECODE: '1' } }
+    expect((await typed(agent, ['init', '--yes'])).code).toBe(0)
   })
 })
 

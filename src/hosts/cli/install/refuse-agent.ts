@@ -4,7 +4,7 @@ import { rootsIn } from '../../../core/model/homes.ts'
 import type { ProjectRoot } from '../../../core/model/ids.ts'
 import { INSTALL_TEXTS } from '../../../core/words/install.ts'
 import { refusedText } from '../../../core/words/person.ts'
-import { carriesAgentVariable } from '../../../person/processes.ts'
+import { carriesAgentVariable, isAgent, lineage, readProcess } from '../../../person/processes.ts'
 import { governedIn, type Wired } from '../../../wiring/wire-gate.ts'
 import { agentsHere } from '../agents-here.ts'
 import { type Exit, failed } from '../exit.ts'
@@ -22,6 +22,14 @@ export async function refuseAgent(context: Context, paths: Paths, by: OwnChange[
   if (problem === undefined) return undefined
   await recordChange(context, paths, { by, path: paths.hookCommand, refused: true })
   return failed(problem)
+}
+
+/** The same for what a person may do while agents run, in whatever terminal: nothing that stands below an agent's client. */
+export async function refuseBelowAgent(context: Context, paths: Paths, by: OwnChange['by']): Promise<Exit | undefined> {
+  const [, ...above] = lineage(process.pid, readProcess)
+  if (!carriesAgentVariable(context) && !above.some(isAgent)) return undefined
+  await recordChange(context, paths, { by, path: paths.hookCommand, refused: true })
+  return failed(INSTALL_TEXTS.agentStarted(by))
 }
 
 async function unproven(context: Context, by: string): Promise<string | undefined> {

@@ -3,40 +3,22 @@ import { relative, resolve } from 'node:path'
 import { governedRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import type { Grounding } from '../../../core/model/citation.ts'
-import type { ProjectHome } from '../../../core/model/ids.ts'
 import { type CitationInput, formatCitation, parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
-import {
-  type GroundingRule,
-  isGrounded,
-  refusalText,
-  showRatio,
-  showThreshold,
-} from '../../../core/protocols/ledger/cite/grounding.ts'
+import { isGrounded, refusalText, showRatio, showThreshold } from '../../../core/protocols/ledger/cite/grounding.ts'
 import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
 import { describeVerdict } from '../../../core/words/ledger.ts'
 import { CHECK_TEXTS, LEDGER_CLI } from '../../../core/words/ledger-cli.ts'
-import {
-  claimsOn,
-  groundClaims,
-  isAgentName,
-  localDay,
-  openClaims,
-  type ReadClaims,
-  readClaims,
-} from '../../../ledger/cite/claims.ts'
+import { type Grounded, groundAsked, NOT_GOVERNED, readQuestion, verdictLines } from '../../../ledger/cite/ground.ts'
 import { type VerifiedCitation, verifyCitations } from '../../../ledger/cite/verify-citations.ts'
 import { openWitness } from '../../../ledger/cite/witness.ts'
 import { openText } from '../../../ledger/files/open-text.ts'
 import { baseOf } from '../../../ledger/files/place.ts'
-import { appendUnnumbered } from '../../../ledger/files/trajectory.ts'
-import { governedIn, homesHere, ledgerPlaces } from '../../../wiring/wire-gate.ts'
+import { governedIn, ledgerPlaces } from '../../../wiring/wire-gate.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { openProject, policyOf, projectHere } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 
-/** LEDGER-58: the agent whose claims are checked unless another is named. */
-const DEFAULT_AGENT = 'implementing-tasks'
 const MAX_LISTED = 10
 
 interface GroundOptions {
@@ -55,103 +37,43 @@ export async function ledgerGround(context: Context, given: GroundOptions): Prom
 }
 
 async function ground(context: Context, options: GroundOptions): Promise<Exit> {
-  const { agent = DEFAULT_AGENT, threshold } = options
-  const given = threshold === undefined ? undefined : readThreshold(threshold)
-  if (threshold !== undefined && given === undefined) return misused(LEDGER_CLI.badThreshold(threshold))
-  if (!isAgentName(agent)) return misused(LEDGER_CLI.badAgent(agent))
+  const read = readQuestion(options)
+  if (!read.ok)
+    return misused(read.word === 'agent' ? LEDGER_CLI.badAgent(read.given) : LEDGER_CLI.badThreshold(read.given))
   const here = projectHere(context)
   if (!here.ok) return here.exit
   const root = here.open
-  if (options.shim && governedRootOf(root, governedIn(pathsOf(context.env))) === undefined) {
-    context.terminal.out('governed=no')
+  const isGoverned = governedRootOf(root, governedIn(pathsOf(context.env))) !== undefined
+  if (options.shim && !isGoverned) {
+    context.terminal.out(NOT_GOVERNED)
     return DONE
   }
   const { ledger } = (await policyOf(context.env, root)).policy
-  const rule: GroundingRule = { threshold: given ?? ledger.threshold, assumptionCap: ledger.assumptionCap }
-  const atMs = Date.now()
-  const homes = homesHere(pathsOf(context.env))(root)
-  const open = await openHere(context, options, atMs)
-  const { claims, malformed, found } = open ?? claimsFor(homes.ledger, options, atMs)
-  if (!found && !options.shim) {
-    context.terminal.out(options.json ? JSON.stringify({ found }) : CHECK_TEXTS.noTrajectory)
+  const place = ledgerPlaces(pathsOf(context.env), context.env)(root)
+  const settledMs = async () => (isGoverned ? settledHere(context) : undefined)
+  const grounded = await groundAsked(read.question, { place, policy: ledger, settledMs, atMs: Date.now() })
+  if (!grounded.found && !options.shim) {
+    context.terminal.out(options.json ? JSON.stringify({ found: false }) : CHECK_TEXTS.noTrajectory)
     return DONE
   }
-  const witness = await openWitness(pathsOf(context.env).evidence, root)
-  const grounding = await groundClaims({ root, witness, atMs }, claims, rule)
-  if (found) appendUnnumbered(homes.ledger, agent, atMs, checkEntry(grounding, rule))
-  if (malformed > 0) {
-    const detail = `${malformed} malformed lines were skipped`
-    appendUnnumbered(homes.ledger, 'fairlead', atMs, {
-      phase: 'self_heal',
-      what: 'trajectory',
-      source: 'nothing',
-      detail,
-    })
-  }
-  if (options.shim) for (const line of verdictLines(grounding, rule, ledger.grounding)) context.terminal.out(line)
-  else show(context, { options, grounding, malformed, rule })
-  if (grounding.status !== 'fail') return DONE
-  return failed(refusalText(grounding, rule))
+  if (options.shim) for (const line of verdictLines(grounded, ledger.grounding)) context.terminal.out(line)
+  else show(context, options, grounded)
+  const { grounding, rule } = grounded
+  return grounding.status === 'fail' ? failed(refusalText(grounding, rule)) : DONE
 }
 
-/** Where nobody is named and we keep the record, the claims are those that the checkpoint weighs: one scope, one number. */
-async function openHere(
-  context: Context,
-  { agent, date }: GroundOptions,
-  nowMs: number,
-): Promise<ReadClaims | undefined> {
-  if (agent !== undefined || (date !== undefined && date !== localDay(nowMs))) return undefined
-  if (governedRootOf(context.cwd, governedIn(pathsOf(context.env))) === undefined) return undefined
+async function settledHere(context: Context): Promise<number | undefined> {
   const opened = await openProject(context)
   if (!opened.ok) return undefined
-  const { gate, store, project, homes } = opened.open
+  const { gate, store, project } = opened.open
   try {
-    return openClaims(homes.ledger, (await store.read(project)).ledger.record.settledMs)
+    return (await store.read(project)).ledger.record.settledMs
   } finally {
     await gate.close()
   }
 }
 
-/** Nobody was named and the published default has nothing: then everybody's claims of today are meant. */
-function claimsFor(home: ProjectHome, { agent, date }: GroundOptions, nowMs: number): ReadClaims {
-  const of = (name: string | null) => (date === undefined ? readClaims(home, name, nowMs) : claimsOn(home, name, date))
-  const named = of(agent ?? DEFAULT_AGENT)
-  return named.claims.length > 0 || agent !== undefined ? named : of(null)
-}
-
-/** What `grounding-check.sh` cannot know by itself. */
-function verdictLines(grounding: Grounding, rule: GroundingRule, enforcement: string): readonly string[] {
-  return [
-    'governed=yes',
-    `enforcement=${enforcement}`,
-    `threshold=${showThreshold(rule.threshold)}`,
-    `verified_ratio=${showRatio(grounding.ratio)}`,
-    `status=${grounding.status === 'fail' ? 'fail' : 'pass'}`,
-    `clears=${grounding.clears ? 'yes' : 'no'}`,
-  ]
-}
-
-/** LEDGER-63. */
-function checkEntry(grounding: Grounding, { threshold }: GroundingRule): Readonly<Record<string, unknown>> {
-  return {
-    phase: 'grounding_check',
-    total_claims: grounding.total,
-    grounded_claims: grounding.grounded,
-    assumptions: grounding.assumptions,
-    grounding_ratio: grounding.ratio === null ? null : Number(showRatio(grounding.ratio)),
-    threshold,
-    status: grounding.status === 'fail' ? 'fail' : 'pass',
-  }
-}
-
-interface Shown {
-  readonly options: GroundOptions
-  readonly grounding: Grounding
-  readonly malformed: number
-  readonly rule: GroundingRule
-}
-
-function show({ terminal }: Context, { options, grounding, malformed, rule }: Shown): void {
+function show({ terminal }: Context, options: GroundOptions, { grounding, malformed, rule }: Grounded): void {
   if (options.json) {
     terminal.out(JSON.stringify({ found: true, threshold: rule.threshold, malformed, ...grounding }))
     return
@@ -176,12 +98,6 @@ function scriptLines(grounding: Grounding, threshold: string): readonly string[]
   ]
   if (grounding.status !== 'fail') return [...counts, 'status=pass']
   return [...counts, 'status=fail', `message=Grounding ratio ${ratio} below threshold ${threshold}`]
-}
-
-/** LEDGER-67: what is no number between 0 and 1 is a mistake of the caller, never a pass. */
-export function readThreshold(text: string): number | undefined {
-  const value = /^(?:\d{1,3}(?:\.\d{1,12})?|\.\d{1,12})$/.test(text) ? Number(text) : Number.NaN
-  return value >= 0 && value <= 1 ? value : undefined
 }
 
 /** NOTES.md only grows. */

@@ -11,6 +11,7 @@ import { partsOfPolicy } from '../open-project.ts'
 import { type Prove, proveHere, proveWithPassphrase } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { askFirst, type Context, shortPath } from '../terminal.ts'
+import { sentenceBefore } from './backtest.ts'
 
 const COMMAND = 'fairlead config confirm'
 
@@ -45,6 +46,10 @@ export async function configConfirm(
   // From the very bytes that are kept: a file that changes meanwhile is not confirmed.
   const then = sights.flatMap((sight) => (sight.copyOf === undefined ? asConfirmed(sight) : []))
   showChanges(context, named, now, compilePolicy(parts, then))
+  const main = own.find(({ file }) => file === paths.userPolicy)
+  const text = main?.kind === 'bytes' ? Buffer.from(main.bytes).toString() : ''
+  const sentence = await sentenceBefore(context, parts, text)
+  if (sentence !== undefined) terminal.out(sentence)
   const declined = await askFirst(terminal, CONFIRM_TEXTS.question, yes)
   if (declined) return declined
   for (const sight of own) if (sight.kind === 'bytes') confirmPolicy(parts, sight.file, sight)

@@ -11,6 +11,7 @@ import { partsOfPolicy, policyOf } from '../open-project.ts'
 import { type Prove, proveHere, proveWithPassphrase } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
 import { askFirst, type Context, shortPath } from '../terminal.ts'
+import { sentenceBefore } from './backtest.ts'
 import { writeUserPolicy } from './write-user-policy.ts'
 
 /** One setting, and the place that decided it. */
@@ -62,6 +63,8 @@ export async function configSet(context: Context, options: SetOptions, prove?: P
     return failed(refusedText(proof))
   }
   terminal.out(CONFIG_TEXTS.change(name, before, options.value ?? CONFIG_TEXTS.byDefault))
+  const sentence = await sentenceBefore(context, parts, plan.text)
+  if (sentence !== undefined) terminal.out(sentence)
   const declined = await askFirst(terminal, LEVEL_TEXTS.question, options.yes)
   if (declined) return declined
   const fresh = replan()

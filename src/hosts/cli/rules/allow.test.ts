@@ -44,6 +44,7 @@ describe('fairlead rules allow', () => {
       '    command: "git push origin main"',
       `    project: "${seat.cwd}"`,
       `    folder: "${seat.cwd}"`,
+      'Of 1 distinct call in 30 days this would hold 0 more and let 1 pass',
       '? Always allow exactly this command? (No)',
     ])
     expect(await called('git push origin main')).toContain('deny')

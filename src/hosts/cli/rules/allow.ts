@@ -8,6 +8,7 @@ import { refusedText } from '../../../core/words/person.ts'
 import { holdNumber } from '../arguments.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { everyFact, type OpenProject, openProject, partsOfPolicy } from '../open-project.ts'
+import { sentenceBefore } from '../policy/backtest.ts'
 import { writeUserPolicy } from '../policy/write-user-policy.ts'
 import { type Prove, proveHere } from '../prove-here.ts'
 import { oneLine } from '../show.ts'
@@ -47,6 +48,8 @@ export async function rulesAllow(
   const file = shortPath(paths.userPolicy, env)
   if (plan.kind === 'problem') return failed(objection(plan, file, number))
   showPlan(context, plan, { file, reason: held.junction.reason })
+  const sentence = await sentenceBefore(context, parts, plan.added.text)
+  if (sentence !== undefined) terminal.out(sentence)
   const declined = await askFirst(terminal, ALLOW_TEXTS.question, yes)
   if (declined) return declined
   return write(context, { parts, plan, again: () => planExceptions(parts, project, exceptions) })

@@ -10,6 +10,7 @@ import { daemonArgs } from '../../../wiring/daemon-args.ts'
 import { unknownRuntime } from '../arguments.ts'
 import { askDaemon, stopDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit, failed, type OrExit, refused } from '../exit.ts'
+import { refuseBelowAgent } from '../install/refuse-agent.ts'
 import { type Context, shortPath } from '../terminal.ts'
 
 /** Runs the MCP server in this process: it owns stdin and stdout until the client leaves. */
@@ -71,8 +72,11 @@ export async function up(context: Context): Promise<Exit> {
   return failed(DAEMON_TEXTS.notStarted(shortPath(paths.daemonLog, env)))
 }
 
-export async function down({ terminal, env }: Context): Promise<Exit> {
-  terminal.out((await stopDaemon(pathsOf(env).socket)) ? DAEMON_TEXTS.stopped : DAEMON_TEXTS.none)
+export async function down(context: Context): Promise<Exit> {
+  const paths = pathsOf(context.env)
+  const refusal = await refuseBelowAgent(context, paths, 'fairlead down')
+  if (refusal) return refusal
+  context.terminal.out((await stopDaemon(paths.socket)) ? DAEMON_TEXTS.stopped : DAEMON_TEXTS.none)
   return DONE
 }
 

@@ -114,7 +114,7 @@ function decisionOf(fact: Fact): string | undefined {
     case 'policy.changed':
       return LOG_TEXTS.policyChanged
     case 'config.changed':
-      return fact.refused ? LOG_TEXTS.changeRefused(fact.path) : undefined
+      return fact.refused ? LOG_TEXTS.changeRefused(fact.source, fact.path) : undefined
     default:
       return undefined
   }

@@ -4,15 +4,18 @@ import { everyFact, type OpenProject, withProject } from '../open-project.ts'
 import { oneLine } from '../show.ts'
 import type { Context } from '../terminal.ts'
 import { holdHistory, type PastHold } from './hold-history.ts'
+import { mergeReports } from './merge.ts'
 import { holdLine, lastRun } from './shown-state.ts'
 
 interface ReportOptions {
   readonly session?: string
   readonly json?: boolean
+  readonly merge?: readonly string[]
 }
 
 /** Lists the holds of a run. Fails when one was not approved, so that a script notices. */
 export async function report(context: Context, options: ReportOptions): Promise<Exit> {
+  if (options.merge !== undefined) return mergeReports(context, options.merge, options.json === true)
   return withProject(context, async (open) => {
     const session = options.session ?? lastRun(await open.store.read(open.project))?.[0]
     if (session === undefined) return failed(REPORT_TEXTS.noRun)

@@ -3,13 +3,15 @@ import { sessionId } from '../../../core/model/ids.ts'
 import type { Environment } from '../../../core/model/json.ts'
 import { lastSession as lastActive, NO_OBSERVATIONS, type Observations, type State } from '../../../core/model/state.ts'
 import { liveHolds } from '../../../core/protocols/edge/holds.ts'
+import { liveKept } from '../../../core/protocols/edge/kept.ts'
 import { STATUS_TEXTS } from '../../../core/words/cli-status.ts'
+import { timeText } from '../../../core/words/kept.ts'
 import { governedIn } from '../../../wiring/wire-gate.ts'
 import { askDaemon } from '../ask-daemon.ts'
 import { DONE, type Exit } from '../exit.ts'
 import { type OpenProject, policyOf, withProject } from '../open-project.ts'
 import { ago, oneLine, rows } from '../show.ts'
-import { type Context, shortPath } from '../terminal.ts'
+import { type Context, shortPath, type Terminal } from '../terminal.ts'
 import { heldCommands, holdLine, lastRun, minutesLeft, pausedUntil } from './shown-state.ts'
 import { workLines, workStatusOf } from './work-of.ts'
 
@@ -57,6 +59,11 @@ async function look({ paths, project, store }: OpenProject, env: Environment) {
       command: held.commands.get(number) ?? '',
       createdAtMs,
     })),
+    kept: liveKept(state.edge, Date.now()).map(
+      ({ number, type, reason, command = '', createdAtMs, keepUntilMs, met }) => {
+        return { number, type, reason, command, createdAtMs, keepUntilMs, met }
+      },
+    ),
     lastSession: last
       ? { id: last[0], runtime: last[1].runtime, lastAtMs: last[1].lastAtMs, ended: last[1].ended }
       : null,
@@ -101,6 +108,7 @@ function show({ terminal, env }: Context, found: Status): void {
     ['activity', activityLine(found.observed)],
     ['holds', first ?? dim(STATUS_TEXTS.none)],
     ...others.map((line) => ['', line] as const),
+    ...found.kept.map((hold, index) => [index === 0 ? 'kept' : '', keptLine(terminal, hold)] as const),
     ...(found.pausedUntilMs === null
       ? []
       : [['paused', yellow(STATUS_TEXTS.paused(minutesLeft(found.pausedUntilMs, nowMs)))] as const]),
@@ -120,8 +128,13 @@ function show({ terminal, env }: Context, found: Status): void {
   ])
   terminal.out(bold(shortPath(found.project, env)))
   for (const line of lines) terminal.out(line)
-  const [oldest] = found.holds
+  const [oldest] = [...found.holds, ...found.kept]
   if (oldest) terminal.out(STATUS_TEXTS.decide(oldest.number))
+}
+
+function keptLine({ colors }: Terminal, hold: Status['kept'][number]): string {
+  const rest = colors.dim(STATUS_TEXTS.kept(timeText(hold.keepUntilMs), hold.met))
+  return `${colors.yellow(`#${hold.number}`)} ${holdLine(hold.command, hold.reason)}${rest}`
 }
 
 function planLine({ steps, completed, inProgress, withProof }: Status['claims']): string {

@@ -16,7 +16,7 @@ it('[PLANE-F02] shows what the work is about and where it changed, newest last',
     off: [],
   })
   expect(work && workLines(work)).toEqual([
-    'ship, stretch 4, 2 calls',
+    'ship, stretch 4, 2 calls asked for',
     'change 1 at call 10 of 21: explore to edit, held 4 actions',
     'change 2 at call 15 of 21: edit to verify, held 4 actions',
     'change 3 at call 20 of 21: verify to ship, held 4 actions',
@@ -29,7 +29,7 @@ it('[PLANE-R12b] says which signals are off and how many loops there were', () =
   const { state } = tell(deaf, policyWith({ windowCalls: 500 }))
   const work = workStatusOf(state, here)
   expect(work && workLines({ ...work, loops: 1, window: null })).toEqual([
-    '22 calls; 1 loop',
+    '22 calls asked for; 1 loop',
     'not watched, for lack of data: failure-loop',
   ])
 })

@@ -46,6 +46,7 @@ const proven = (...tensions: string[]) =>
 
 describe('an agent that knows nothing', () => {
   it.each([
+    // ANCHOR-13, ANCHOR-15: three stages each; ANCHOR-14: two.
     ['full', ['IDENTITY', 'CONTEXT', 'BOUND']],
     ['lite', ['IDENTITY', 'CONTEXT', 'BOUND']],
     ['express', ['IDENTITY', 'BOUND']],
@@ -53,14 +54,19 @@ describe('an agent that knows nothing', () => {
     '[ANCHOR-1, ANCHOR-13, ANCHOR-14, ANCHOR-15, ANCHOR-25, ANCHOR-32, ANCHOR-38, ANCHOR-43, ANCHOR-45, ANCHOR-47, ANCHOR-49] binds in mode %s from the refusal and the answers alone',
     async (mode, states) => {
       const world = open()
+      // ANCHOR-43: nothing opens before there is an anchor.
       const refused = await world.write()
       expect(refused).toContain('bind to a role before it writes')
+      // ANCHOR-49: it goes on with nothing but what it was answered.
       const answers = await follow(world, argumentsIn(refused, { mode }))
+      // ANCHOR-1, in the order of ANCHOR-25, ANCHOR-32 and ANCHOR-38.
       expect(answers.map(({ state }) => state)).toEqual(states)
+      // ANCHOR-47
       for (const answer of answers) {
         expect(answer.next_step).toMatch(/./)
         expect(answer.template).toMatch(/./)
       }
+      // ANCHOR-45
       expect(await world.write()).toBe('')
     },
   )
@@ -97,10 +103,14 @@ describe('an agent that knows nothing', () => {
 describe('what is kept', () => {
   it('[ANCHOR-5, ANCHOR-9, ANCHOR-20, ANCHOR-23, ANCHOR-24, ANCHOR-39, ANCHOR-40] a handshake in the folder that the token names', async () => {
     const world = open()
+    // ANCHOR-20: role, folder, mode, strictness and topic of the call are what is kept below.
     const answer = await begin(world, { strictness: 'deep', topic: '  a\n test  ' })
     const token = answer.session_token
+    // ANCHOR-39
     expect(token).toMatch(/^[a-f0-9]{32}$/)
+    // ANCHOR-5, ANCHOR-9: the folder has the name of the token, and is there from stage 1 on.
     expect(world.names('.hestai/sessions/pending')).toEqual([token])
+    // ANCHOR-23, ANCHOR-40
     const handshake = JSON.parse(world.read(`.hestai/sessions/pending/${token}/handshake.json`))
     expect(handshake).toEqual({
       version: 1,
@@ -119,6 +129,8 @@ describe('what is kept', () => {
       bind: null,
       failures: [],
     })
+    // ANCHOR-24
+    expect(answer.constitution_path).toBe('.hestai-sys/agents/implementer.oct.md')
     expect(answer.constitution).toContain('===IMPLEMENTER===')
     expect(answer.template).toContain('BIND:')
   })
@@ -128,7 +140,9 @@ describe('what is kept', () => {
     world.put('.hestai/context/PROJECT-CONTEXT.oct.md', '===P===\nPHASE::B2\n===END===\n')
     world.put('src/new.ts', 'x\n')
     const { session_token: token } = await begin(world)
+    // ANCHOR-26: stage, token, folder and payload are the whole call.
     const answer = await context(world, token, BIND)
+    // ANCHOR-29: none of it was sent.
     const arm = {
       phase: 'B2',
       branch: 'main',
@@ -136,7 +150,9 @@ describe('what is kept', () => {
       focus: 'a test',
       context_hash: expect.stringMatching(/^sha256:[a-f0-9]{64}$/),
     }
+    // ANCHOR-31
     expect(answer.server_arm).toEqual(arm)
+    // ANCHOR-30
     expect(JSON.parse(world.read(`.hestai/sessions/pending/${token}/handshake.json`))).toMatchObject({
       stage: 'CONTEXT',
       server_arm: arm,
@@ -148,13 +164,16 @@ describe('what is kept', () => {
     expect(answer.template).toContain('L2::[SMALL_DIFF]⇌CTX:README.md[')
   })
 
-  it('[ANCHOR-10, ANCHOR-13, ANCHOR-33, ANCHOR-36, ANCHOR-37, ANCHOR-46] the anchor, in the active folder and nowhere else', async () => {
+  it('[ANCHOR-10, ANCHOR-13, ANCHOR-33, ANCHOR-36, ANCHOR-37] the anchor, in the active folder and nowhere else', async () => {
     const world = open()
     const { session_token: token } = await begin(world)
     await context(world, token, BIND)
+    // ANCHOR-33: stage, token, folder and payload are the whole call.
     const answer = await proof(world, token, proven(T1, T2))
+    // ANCHOR-10, ANCHOR-36: the folder moved with both files in it.
     expect([world.names('.hestai/sessions/pending'), world.names('.hestai/sessions/active')]).toEqual([[], [token]])
     expect(world.names(`.hestai/sessions/active/${token}`)).toEqual(['anchor.json', 'handshake.json'])
+    // ANCHOR-13: branch and commit are on record.
     const anchor = JSON.parse(world.read(`.hestai/sessions/active/${token}/anchor.json`))
     const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: world.project, encoding: 'utf8' }).trim()
     expect(anchor).toMatchObject({
@@ -165,6 +184,7 @@ describe('what is kept', () => {
       trust: 'worker',
       git: { branch: 'main', commit },
     })
+    // ANCHOR-37
     expect(anchor.anchor).toBe(answer.anchor)
     expect(answer.anchor).toContain(`TENSIONS::[\n  "${T1}",\n  "${T2}"\n]`)
     expect(answer.work_permit).toEqual({
@@ -298,22 +318,25 @@ describe('knobs', () => {
   })
 
   it.each([
-    [{ mode: 'bound' }, '`mode` must be one of full, express, lite, untracked'],
-    [{ strictness: 'none' }, '`strictness` must be one of quick, default, deep'],
-    [{ role: 'nobody' }, 'there is no role `nobody` here'],
-    [{ role: '../../etc/passwd' }, '`role` must be a name of letters, digits, `_` and `-`'],
-    [{ role: '-rf' }, '`role` must be a name of letters, digits, `_` and `-`'],
-    [{ role: '' }, '`role` must be a name of letters, digits, `_` and `-`'],
-    [{ role: 'a'.repeat(129) }, '`role` must be a name of letters, digits, `_` and `-`'],
-    [{ role: 'im\u0000plementer' }, '`role` has unprintable characters, or more than 2000 of them'],
-    [{ topic: '\ud800' }, '`topic` has unprintable characters, or more than 2000 of them'],
-    [{ topic: 'x'.repeat(2_001) }, '`topic` has unprintable characters, or more than 2000 of them'],
-  ])('[ANCHOR-7, ANCHOR-8, ANCHOR-22, ANCHOR-52] %o is refused with the roles there are', async (over, error) => {
-    const world = open()
-    const answer = await begin(world, over as Arguments)
-    expect([answer.ok, answer.errors, answer.next_call.arguments.stage]).toEqual([false, [error], 'identity'])
-    expect(world.names('.hestai')).toEqual([])
-  })
+    ['ANCHOR-7', { mode: 'bound' }, '`mode` must be one of full, express, lite, untracked'],
+    ['ANCHOR-8', { strictness: 'none' }, '`strictness` must be one of quick, default, deep'],
+    ['ANCHOR-22', { role: 'nobody' }, 'there is no role `nobody` here'],
+    ['ANCHOR-52', { role: '../../etc/passwd' }, '`role` must be a name of letters, digits, `_` and `-`'],
+    ['ANCHOR-52', { role: '-rf' }, '`role` must be a name of letters, digits, `_` and `-`'],
+    ['ANCHOR-52', { role: '' }, '`role` must be a name of letters, digits, `_` and `-`'],
+    ['ANCHOR-52', { role: 'a'.repeat(129) }, '`role` must be a name of letters, digits, `_` and `-`'],
+    ['ANCHOR-52', { role: 'im\u0000plementer' }, '`role` has unprintable characters, or more than 2000 of them'],
+    ['ANCHOR-20', { topic: '\ud800' }, '`topic` has unprintable characters, or more than 2000 of them'],
+    ['ANCHOR-20', { topic: 'x'.repeat(2_001) }, '`topic` has unprintable characters, or more than 2000 of them'],
+  ])(
+    '[ANCHOR-7, ANCHOR-8, ANCHOR-20, ANCHOR-22, ANCHOR-52] by %s, %o is refused with the roles there are',
+    async (_, over, error) => {
+      const world = open()
+      const answer = await begin(world, over as Arguments)
+      expect([answer.ok, answer.errors, answer.next_call.arguments.stage]).toEqual([false, [error], 'identity'])
+      expect(world.names('.hestai')).toEqual([])
+    },
+  )
 })
 
 describe('failing', () => {

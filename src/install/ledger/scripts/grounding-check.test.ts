@@ -2,8 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LoaProject, loaProject, today } from '../../../../test/support/loa-project.ts'
+import { projectHome } from '../../../core/model/ids.ts'
+import { showRatio } from '../../../core/protocols/ledger/cite/grounding.ts'
+import { claimsOn, groundClaims } from '../../../ledger/cite/claims.ts'
+import { NO_WITNESS } from '../../../ledger/cite/witness.ts'
 
 const FOLDER = 'loa-grimoire/a2a/trajectory'
 const row = (fields: object) => JSON.stringify({ phase: 'cite', claim: 'c', ...fields })
@@ -499,6 +504,18 @@ describe('verified_ratio of grounding-check.sh', () => {
     put(project, [cite('citation', JSON.parse(JSON.stringify(fields).replaceAll('@HERE', project.root)))])
     return project.run('grounding-check').out.find((line) => line.startsWith('verified_ratio='))
   }
+  /** The same by the core, which compares quotes a second time: what it finds at that very place. */
+  const verifiedByCore = async (fields: object) => {
+    const project = loaProject()
+    project.write('src/a.ts', SOURCE)
+    project.write('src/b.ts', 'const other = 1')
+    mkdirSync(join(project.root, 'src/folder'))
+    put(project, [cite('citation', JSON.parse(JSON.stringify(fields).replaceAll('@HERE', project.root)))])
+    const { claims } = claimsOn(projectHome(project.root), 'implementing-tasks', today())
+    const looking = { root: project.root, witness: NO_WITNESS, atMs: Date.now() }
+    const { ratio } = await groundClaims(looking, claims, { threshold: 0.95, assumptionCap: 0.2 })
+    return `verified_ratio=${showRatio(ratio)}`
+  }
 
   it.each<[title: string, fields: object]>([
     ['word for word', evidence('export const answer = 42', 1)],
@@ -511,11 +528,9 @@ describe('verified_ratio of grounding-check.sh', () => {
     ['the older list', { citations: [evidence('const answer', 1).evidence] }],
     ['a reference to code', { grounding: 'code_reference', ...evidence('const answer', 1) }],
     ['a file without a last line end', evidence('const other = 1', 1, '${PROJECT_ROOT}/src/b.ts')],
-  ])('[LEDGER-66] counts %s', (_, fields) => {
-    expect([verified(fields), verified(fields, "it's a project")]).toEqual([
-      'verified_ratio=1.00',
-      'verified_ratio=1.00',
-    ])
+  ])('[LEDGER-66] counts %s, as the core does', async (_, fields) => {
+    const said = [verified(fields), verified(fields, "it's a project"), await verifiedByCore(fields)]
+    expect(said).toEqual(Array(3).fill('verified_ratio=1.00'))
   })
 
   it.each<[title: string, fields: object]>([
@@ -539,9 +554,23 @@ describe('verified_ratio of grounding-check.sh', () => {
       { evidence: [evidence('const answer', 1).evidence, evidence('nothing', 1).evidence] },
     ],
     ['what a person said', { grounding: 'user_input', ...evidence('const answer', 1) }],
-  ])('[LEDGER-66] does not count %s', (_, fields) => {
-    expect(verified(fields)).toBe('verified_ratio=0.00')
+  ])('[LEDGER-66] does not count %s, nor does the core', async (_, fields) => {
+    expect([verified(fields), await verifiedByCore(fields)]).toEqual(['verified_ratio=0.00', 'verified_ratio=0.00'])
   })
+
+  it('[LEDGER-66] agrees with the core about any piece of a text, at any line', async () => {
+    const lines = SOURCE.split('\n').length
+    const any = fc.record({
+      from: fc.nat({ max: SOURCE.length - 1 }),
+      size: fc.integer({ min: 1, max: 60 }),
+      line: fc.integer({ min: 1, max: lines + 1 }),
+    })
+    const pieces = fc.sample(any, { numRuns: 60, seed: 1 })
+    const cited = pieces.map(({ from, size, line }) => evidence(SOURCE.slice(from, from + size), line))
+    const said = await Promise.all(cited.map(async (one) => [one, verified(one), await verifiedByCore(one)]))
+    expect(said.filter(([, awk, core]) => awk !== core)).toEqual([])
+    expect(new Set(said.map(([, awk]) => awk)).size).toBe(2)
+  }, 60_000)
 
   it('[LEDGER-66] a pipe in place of a file is not waited for', () => {
     const project = loaProject()

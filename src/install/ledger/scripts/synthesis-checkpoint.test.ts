@@ -147,6 +147,7 @@ interface Row {
 const STRICT = 'grounding_enforcement: strict\n'
 const ROWS: readonly Row[] = [
   {
+    // LEDGER-38
     title: 'grounded claims',
     lines: [CITED, CITED],
     passes: true,
@@ -165,6 +166,7 @@ const ROWS: readonly Row[] = [
     cites: 2,
   },
   {
+    // LEDGER-38, LEDGER-62
     title: 'claims that are not, where it is strict: step 2 is left out',
     config: STRICT,
     enforcement: 'strict',
@@ -198,6 +200,7 @@ const ROWS: readonly Row[] = [
     cites: 1,
   },
   {
+    // LEDGER-62
     title: 'switched off',
     config: 'grounding_enforcement: disabled\n',
     enforcement: 'disabled',
@@ -229,6 +232,7 @@ const ROWS: readonly Row[] = [
     cites: 1,
   },
   {
+    // LEDGER-42
     title: 'ghosts, where it is strict: five are named',
     config: STRICT,
     enforcement: 'strict',
@@ -315,6 +319,7 @@ describe('synthesis-checkpoint.sh', () => {
         out: report({ steps, passes, enforcement }),
         err: [],
       })
+      // LEDGER-46
       expect(project.files()[FILE.replace('TODAY', today())]?.split('\n')).toEqual([...lines, row.handoff])
     },
   )

@@ -1,8 +1,9 @@
 export const ARCHIVES = `
 [ tar gtar bsdtar ] @archives data
   does packs unless -x|-t; overwrites option:--file if -c; writes option:--file if -r|-u|-A; fills
-    option:--directory|--one-top-level if -x; deletes if
-    --remove-files
+    option:--directory|--one-top-level if -x; deletes if --remove-files; executes option:--checkpoint-action after exec=;
+    executes option:--use-compress-program|--info-script|--to-command|--rsh-command|--rmt-command; overwrites
+    option:--index-file|--volno-file|--listed-incremental
   options getopt -A|--catenate|--concatenate -c|--create --delete -d|--diff|--compare -r|--append --test-label
     -t|--list -u|--update -x|--extract|--get --check-device -g|--listed-incremental= -G|--incremental
     --hole-detection= --ignore-failed-read --level= --no-check-device --no-seek -n|--seek --occurrence?
@@ -28,7 +29,7 @@ export const ARCHIVES = `
     --quoting-style= -R|--block-number --show-defaults --show-omitted-dirs --show-snapshot-field-ranges
     --show-transformed-names|--show-stored-names --totals? --utc -v|--verbose --warning=
     -w|--interactive|--confirmation -o --restrict --usage
-[ zip ] edit data · packs rest; deletes rest if -m|--move
+[ zip ] edit data · packs rest; deletes rest if -m|--move; executes option:-TT|--unzip-command
   options getopt -x|--exclude= -i|--include= -b|--temp-path= -t|--from-date= -tt|--before-date= -T|--test
     -TT|--unzip-command= -P|--password= -r|--recurse-paths -R|--recurse-patterns -m|--move -d|--delete -u|--update
     -f|--freshen -FS|--filesync -U|--copy-entries -j|--junk-paths -q|--quiet -v|--verbose -e|--encrypt -y|--symlinks

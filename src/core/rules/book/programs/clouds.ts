@@ -1,5 +1,5 @@
 export const CLOUD_PROGRAMS = `
-[ docker podman nerdctl ] @containers data
+[ docker podman nerdctl finch ] @containers data
   options open --config= -c|--context= -D|--debug -H|--host= -l|--log-level= --tls --tlscacert= --tlscert= --tlskey=
     --tlsverify @compose -f|--file= -p|--project-name= --project-directory= --profile= --env-file= --ansi= --progress=
     --parallel= --compatibility --dry-run --all-resources @compose.rm -f|--force -s|--stop -v|--volumes @compose.down
@@ -17,6 +17,7 @@ export const CLOUD_PROGRAMS = `
     --parallel= -H|--host= --context= @rm -f|--force -s|--stop -v|--volumes @down -v|--volumes -t|--timeout= --rmi=
     --remove-orphans
 [ kubectl k oc kubecolor ] @clusters data
+  remote verbs exec|debug|run|attach · afterDashes
   options open --as= --as-group= --as-uid= --cache-dir= --certificate-authority= --client-certificate= --client-key=
     --cluster= --context= --kubeconfig= -n|--namespace= --password= --profile= --profile-output= --request-timeout=
     -s|--server= --tls-server-name= --token= --user= --username= -v= --v= --vmodule= -f|--filename= -k|--kustomize=
@@ -29,16 +30,48 @@ export const CLOUD_PROGRAMS = `
     --cli-connect-timeout= --cli-binary-format= --debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager
     --dry-run --dryrun --recursive --delete --force --quiet
 [ gcloud ] @clouds data
+  remote verbs ssh · code --command
   options open --project= --account= --configuration= --format= --filter= --zone= --region= --verbosity=
     --billing-project= --limit= --impersonate-service-account= --access-token-file= --flags-file= --sort-by=
     -q|--quiet --log-http --async
 [ az ] @clouds data
+  remote verbs invoke · code --scripts
   options open --subscription= -o|--output= --query= -g|--resource-group= -n|--name= --debug --verbose
     --only-show-errors -y|--yes --no-wait --dryrun --what-if
 [ helm helm3 ] @clusters data
   options open -n|--namespace= --kube-context= --kubeconfig= --kube-apiserver= --kube-token= --registry-config=
     --debug
-[ gh glab ] @gh data · speaks
+[ gh ] @gh data · speaks
+  remote verbs ssh · afterDashes
   options open -R|--repo= --hostname= -X|--method= -f|--raw-field= -F|--field= -H|--header= --input= -q|--jq=
     -t|--template=
+[ glab ] @gh data · speaks
+  options open -R|--repo= --hostname= -X|--method= -f|--raw-field= -F|--field= -H|--header= --input= -q|--jq=
+    -t|--template=
+[ vagrant ]
+  remote verbs ssh · code -c|--command · afterDashes
+[ adb ]
+  remote verbs shell · joins
+[ lxc incus multipass ]
+  remote verbs exec · afterDashes
+[ limactl colima ]
+  remote verbs shell · skips 1
+[ lima ]
+  remote
+[ fly flyctl ] @infrastructure
+  remote verbs console · code -C|--command
+[ heroku ] @infrastructure
+  remote verbs run · valued -a|--app|-r|--remote · joins
+[ ansible ] @fastlane
+  remote skips 9 · code -a|--args
+[ salt ]
+  remote verbs cmd.run · joins
+[ pssh parallel-ssh pdsh clush ]
+  remote valued -w|-g|-l|-h|-H|-p|-f|-t · joins
+[ wsl ]
+  remote valued -d|--distribution|-u|--user|--cd
+[ distrobox ]
+  remote verbs enter · afterDashes
+[ toolbox ]
+  remote verbs run · valued -c|--container|-d|--distro
 `

@@ -2,6 +2,8 @@ export const FILES = `
 [ rm grm srm ] strict data · deletes; uproots if -r|-R|--recursive
   options getopt -f|--force -i -I --interactive? --one-file-system --no-preserve-root --preserve-root?
     -r|-R|--recursive -d|--dir -v|--verbose
+[ rimraf del-cli premove rmrf ] · uproots; deletes
+[ fdupes jdupes rdfind ] · uproots if -d|--delete|-deleteduplicates=true|-N|--noprompt; deletes if -d|--delete
 [ rmdir ] strict data · deletes
   options getopt --ignore-fail-on-non-empty -p|--parents -v|--verbose
 [ unlink ] strict · deletes
@@ -89,7 +91,7 @@ export const FILES = `
     --random-source= -r|--reverse --sort= -V|--version-sort --batch-size= -c|-C --check? --compress-program= --debug
     --files0-from= -k|--key= -m|--merge -o|--output= -s|--stable -S|--buffer-size= -t|--field-separator=
     -T|--temporary-directory= --parallel= -u|--unique -z|--zero-terminated
-[ gsplit ]
+[ gsplit ] explore · filters
   options getopt -a|--suffix-length= --additional-suffix= -b|--bytes= -C|--line-bytes= -d --numeric-suffixes? -x
     --hex-suffixes? -e|--elide-empty-files --filter= -l|--lines= -n|--number= -t|--separator= -u|--unbuffered
     --verbose

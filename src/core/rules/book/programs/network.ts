@@ -42,23 +42,23 @@ export const NETWORK = `
     --socks4a= --socks5= --socks5-hostname= -Y|--speed-limit= -y|--speed-time= --stderr= -t|--telnet-option=
     -z|--time-cond= --tls-max= --tls13-ciphers= --trace= --trace-ascii= --unix-socket= -T|--upload-file= --url=
     --url-query= -B|--use-ascii -u|--user= -A|--user-agent= -v|--verbose -V|--version -w|--write-out=
-[ scp ] @twine data · copies sources; writes last over 1; overwrites last over 1
+[ scp ] @twine data · executes option:-S; copies sources; writes last over 1; overwrites last over 1
   options exact -i= -P= -F= -o= -c= -l= -S= -J= -X= -D= -r -p -q -C -v -B -3 -4 -6 -O -T
-[ sftp ] @twine
+[ sftp ] @twine · executes option:-S
   options exact -i= -P= -F= -o= -c= -l= -S= -J= -X= -D= -r -p -q -C -v -B -3 -4 -6 -O -T
 [ rsync ] edit data
   does overwrites last over 1 unless -n|--dry-run|--list-only|--ignore-existing|-b|--backup; copies sources; writes
     last over 1 unless -n|--dry-run|--list-only; deletes sources if
-    --remove-source-files|--remove-sent-files unless -n|--dry-run
+    --remove-source-files|--remove-sent-files unless -n|--dry-run; executes option:--rsh|--rsync-path
   options exact -e|--rsh= --exclude= --include= --filter= -f= --files-from= --exclude-from= --include-from= --port=
     --password-file= --log-file= --bwlimit= --rsync-path= --chmod= --chown= --partial-dir= --temp-dir= -T=
     --backup-dir= --compare-dest= --copy-dest= --link-dest= --max-size= --min-size= --timeout= --max-delete=
     -M|--remote-option= -B|--block-size= --out-format=
 [ ssh autossh mosh ] @twine data
   options exact -b= -c= -D= -E= -e= -F= -I= -i= -J= -L= -l= -m= -O= -o= -p= -Q= -R= -S= -W= -w=
-[ nc netcat nc.openbsd nc.traditional ]
+[ nc netcat nc.openbsd nc.traditional ] · executes option:-e|-c
   options exact -e= -c= -p= -s= -w= -i= -X= -x= -o= -q= -T= -O= -I= -V=
-[ ncat ]
+[ ncat ] · executes option:--exec|--sh-exec
   options exact -e|--exec= -c|--sh-exec= -p|--source-port= -s|--source= -w|--wait= -i|--idle-timeout= -o|--output= -q=
 [ aria2c ] · fills option:--dir
   options exact -d|--dir= -o|--out= -i|--input-file= -l|--log= -j= -x= -s=

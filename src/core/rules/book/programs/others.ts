@@ -10,11 +10,14 @@ export const OTHERS = `
 [ jj hg svn ] @other-vcs data
 [ openssl ] one-dash data · overwrites option:-out
 [ npm bun ] @packages data
-[ cargo ] @cargo data
+[ cargo ] @cargo data · executes option:-s|--shell
 [ go ] @go one-dash data
 [ pip pip3 gem ] @package-installers data
 [ mvn ] @builders one-dash data
-[ gradle cmake ninja ] @builders data
+[ gradle ninja ] @builders data
+[ cmake ] @builders data
+  wraps verbs time|env · assigns
+  options open -E
 [ terraform tofu ] @infrastructure one-dash data
 [ pulumi ] @infrastructure data
 [ claude codex gemini aider goose opencode cursor-agent amp ] delegate data
@@ -26,12 +29,12 @@ export const OTHERS = `
 [ exa eza zgrep xq netstat ss locale gc gci sls gcm gp ft fl select measure tasklist md hash join ] explore
 [ findmnt lsattr last zcat bzcat xzcat zless rga ripgrep vdir findstr where md5 mlr xsv csvlook ldd nm ] explore
 [ objdump readelf otool size lsblk lscpu vmstat iostat pstree journalctl dmesg who groups getent ] explore
-[ getconf sw_vers ifconfig whois apt-cache pydoc json.tool ffprobe goto scroll_up scroll_down ] explore
+[ getconf sw_vers ifconfig whois apt-cache pydoc ffprobe goto scroll_up scroll_down ] explore
 [ search_dir search_file find_file filemap ast-grep ctags tokei cloc scc git-log gitk delta glow fzf ] explore
 [ dig host nslookup ping mktemp new-item ni httpie duckdb ] explore
 [ apply_patch copy xcopy robocopy move ren cpi mi rni dos2unix unix2dos 2to3 pyupgrade autoflake ] edit
 [ rename ] edit · overwrites rest if -f|--force
-[ docformatter rector jscodeshift comby protoc sqlc mockgen stringer openapi-generator virtualenv venv ] edit
+[ docformatter rector jscodeshift comby protoc sqlc mockgen stringer openapi-generator virtualenv ] edit
 [ ensurepip edit create insert ] edit
 [ str_replace_editor str_replace_based_edit_tool text_editor ] @agent-editors
 [ eval clear reset fg bg ulimit umask git-credential ssh-add ] other
@@ -55,12 +58,17 @@ export const OTHERS = `
 [ php-cs-fixer pint csharpier ormolu fourmolu ocamlformat cljfmt swiftformat swift-format ] @formatters
 [ google-java-format buildifier nixfmt alejandra mdformat taplo cmake-format pg_format ] @formatters
 [ just task rake gulp grunt turbo nx mage invoke inv poe doit tilt moon wireit ] @tasks
-[ pixi brew apt apt-get dnf yum apk zypper snap bundler composer nuget cpan cpanm luarocks pod vcpkg ] @package-installers
+[ pixi brew dnf yum apk zypper snap bundler composer nuget cpan cpanm luarocks pod vcpkg ] @package-installers
 [ conan choco scoop winget port ] @package-installers
+[ apt apt-get ] @package-installers
+  does executes option:-o|--option after invoke=; executes option:-o|--option after invoke::=; executes
+    option:-o|--option after install-pkgs=; executes option:-o|--option after install-pkgs::=
+[ tcpdump ] · overwrites option:-w; executes option:-z
+  options exact -z= -i= -w= -r= -c= -G= -W= -C= -s= -B= -E= -F= -j= -M= -T= -V= -y= -Z=
 [ dpkg rpm pacman ] @system-packages
 [ node ] @node
 [ k9s argocd flux kustomize ] @clusters
-[ cdk sst serverless wrangler vercel netlify fly flyctl heroku firebase railway supabase sam kamal ] @infrastructure
+[ cdk sst serverless wrangler vercel netlify firebase railway supabase sam kamal ] @infrastructure
 [ gsutil s3cmd doctl ] @clouds
 [ dotnet ] @dotnet
 [ swift ] @swift
@@ -78,6 +86,9 @@ export const OTHERS = `
 [ vite webpack rollup parcel next nuxt nuxi astro remix gatsby ng vue-cli-service react-scripts expo ] @frameworks
 [ hugo jekyll mkdocs docusaurus eleventy storybook rspack nest electron-builder tauri sphinx-build ] @frameworks
 [ alembic flyway liquibase knex typeorm sequelize prisma drizzle-kit dbmate goose-migrate ] @migrations
-[ fastlane ansible-playbook ansible ] @fastlane
+[ fastlane ansible-playbook ] @fastlane
 [ twine goreleaser semantic-release changeset lerna-publish ] @twine
+[ json.tool ] explore · prints first; overwrites rest over 1
+[ venv ] edit · uproots if --clear
+[ zipfile tarfile ] · overwrites option:-c|--create; fills rest if -e|--extract; packs
 `

@@ -11,7 +11,7 @@ export const PLAIN = `
 [ more ] explore data · prints; runs like +*
 [ nl tac od hexdump rev ] explore data · prints
 [ most hd ] · prints
-[ rg ] explore data · shows rest; shows operands if -e|--regexp|-f|--file; acts if --pre|--hostname-bin
+[ rg ] explore data · shows rest; shows operands if -e|--regexp|-f|--file; acts if --pre|--hostname-bin; executes option:--pre on each
 [ ag ] explore data · shows rest; shows operands if -e|--regexp|-f|--file; acts if --pager
 [ ack ] explore data · shows rest; shows operands if -e|--regexp|-f|--file; acts if --pager|--output
 [ diff cmp comm cut paste column fold tr ] explore data · shows
@@ -20,7 +20,7 @@ export const PLAIN = `
 [ expand ] explore · shows
 [ pr ] · shows
 [ basenc uuencode ] · encodes
-[ split ] explore · filters
+[ split ] explore · filters; executes option:--filter
 [ iconv ] explore · filters; overwrites option:-o|--output
 [ envsubst qrencode csplit ] · filters
 [ wc md5sum sha1sum sha256sum shasum ] explore data · sums

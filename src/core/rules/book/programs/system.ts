@@ -1,7 +1,7 @@
 export const SYSTEM = `
 [ chattr ] · sets
   options getopt -R -V -f -v= -p=
-[ man ] explore data · speaks
+[ man ] explore data · speaks; executes option:--pager|--html
   options getopt -C|--config-file= -d|--debug -D|--default --warnings? -f|--whatis -k|--apropos -K|--global-apropos
     -l|--local-file -w|--where|--path|--location -W|--where-cat|--location-cat -c|--catman -R|--recode= -L|--locale=
     -m|--systems= -M|--manpath= -S|-s|--sections= -e|--extension= -i|--ignore-case -I|--match-case --regex --wildcard

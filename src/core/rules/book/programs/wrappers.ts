@@ -78,7 +78,7 @@ export const WRAPPERS = `
 [ gtimeout ]
   wraps skips 1
   options getopt -s= -k= --signal= --kill-after=
-[ stdbuf gstdbuf ]
+[ stdbuf gstdbuf ] · takes option:-o|--output|-e|--error
   wraps
   options getopt -i= -o= -e= --input= --output= --error=
 [ chroot ]

@@ -35,7 +35,7 @@ const ESCAPES: readonly Escape[] = [
   { names: ['dc'], marks: /!([^\n]+)/gm },
   { names: ['m4'], marks: /(?:syscmd|esyscmd)\(([^)\n]+)/gm },
   { names: ['socat'], marks: /(?:EXEC|SYSTEM|SHELL):"?([^",]+)/gi },
-  { names: ['ftp', 'lftp', 'gnuplot', 'bc', 'telnet'], marks: /^[ \t\f\v]*!(.+)$/gm },
+  { names: ['ftp', 'lftp', 'gnuplot', 'bc', 'telnet', 'less', 'more', 'most'], marks: /^[ \t\f\v+]*!(.+)$/gm },
 ]
 
 /** Fits no text. */

@@ -7,6 +7,7 @@ import {
   valuesOf,
   withoutFolder,
 } from '../../options/read-options.ts'
+import { wildcard } from '../../text/wildcard.ts'
 import { wordsIn } from '../../text/word-table.ts'
 import { executeText, runFile } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
@@ -21,9 +22,13 @@ import { copyScope, setAlias } from '../scope.ts'
 
 export const GIT: readonly (readonly [name: string, executor: Executor])[] = [['git', runGit]]
 
-/** Settings whose value git runs. */
-const RUN_SETTING =
-  /^(core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\.\w+|diff\.external|diff\..*\.(textconv|command)|(diff|merge)tool\..*\.cmd|merge\..*\.driver|filter\..*\.(clean|smudge|newProcess)|credential(\..*)?\.helper|gpg(\..*)?\.program|interactive\.difffilter|uploadpack\.packobjectshook|browser\..*\.cmd|man\..*\.cmd|sendemail\..*cmd)$/i
+/** Settings whose value git runs, by the last part of their name; in the second list, those that name a file or folder of such. */
+const RUN_SETTING = wildcard(
+  '*.command|*.cmd|*.driver|*.textconv|*.clean|*.smudge|*.process|*.helper|*.program|*editor|*pager|pager.*|*.sshcommand|*.fsmonitor' +
+    '|*.askpass|*.gitproxy|*.alternaterefscommand|*.packobjectshook|*.uploadpack|*.receivepack|*.tunnel|*.httpd|*.smtpserver|*cmd' +
+    '|*.difffilter|*.external|submodule.*.update|*.defaultkeycommand',
+)
+const PATH_SETTING = wildcard('core.hookspath|init.templatedir|include.path|includeif.*.path|core.attributesfile')
 
 /** `-C` moves, `-c` may run something, an alias stands for other words, and some sub-commands run a command of their own. */
 function runGit(args: readonly Arg[], frame: Frame): Stream {
@@ -33,6 +38,8 @@ function runGit(args: readonly Arg[], frame: Frame): Stream {
     inner.scope.cwd = isOneName(folder.text) ? resolvePath(folder.text, inner.scope.cwd) : undefined
   }
   const settings = settingsOf(options, frame)
+  for (const folder of valuesOf(options, ['--exec-path']))
+    runFile({ path: arg(`${folder.text}/git-${argText(rest, 0)}`), interpreter: 'sh', positional: [] }, inner)
   for (const setting of settings) runSetting(setting, inner)
   const kept = [...withoutFolder(args.slice(0, args.length - rest.length)), ...rest]
   const alias = aliasOf(argText(rest, 0), settings, frame)
@@ -70,10 +77,12 @@ function runSetting(setting: Arg, frame: Frame): void {
   const value = setting.text.slice(equals + 1)
   const name = setting.text.slice(0, equals)
   if (equals < 0 || value === '' || /^(true|false)$/.test(value)) return
-  const isHelper = /^credential/i.test(name)
-  if (RUN_SETTING.test(name) && (!isHelper || value.startsWith('!'))) {
-    executeText(value.replace(/^!/, ''), newProcess(frame, `git -c ${name}`), value)
-  }
+  const key = name.toLowerCase()
+  const inner = newProcess(frame, `git -c ${name}`)
+  // What stands there is any file of the folder; which one git runs is not asked.
+  if (PATH_SETTING(key)) runFile({ path: arg(`${value}/hook`), interpreter: 'sh', positional: [] }, inner)
+  const isCode = !/^(?:credential|submodule)\b/.test(key) || /^[!/.~]/.test(value)
+  if (RUN_SETTING(key) && isCode) executeText(value.replace(/^!/, ''), inner, value)
 }
 
 function aliasOf(verb: string, settings: readonly Arg[], frame: Frame): string | undefined {
@@ -116,7 +125,7 @@ function runAlias(alias: string, rest: readonly Arg[], frame: Frame): Stream {
 /** `git config alias.x value` counts for the commands after it; a setting that git runs is read at once. */
 function configure(rest: readonly Arg[], frame: Frame): void {
   if (argText(rest, 0) !== 'config') return
-  const [name, value] = rest.slice(1).filter((word) => !word.text.startsWith('-') && word.text !== 'set')
+  const [name, value] = rest.slice(1).filter((word) => !word.text.startsWith('-') && !/^(?:set|add)$/.test(word.text))
   if (name === undefined || value === undefined) return
   const alias = /^alias\.(.+)$/i.exec(name.text)?.[1]
   if (alias !== undefined) {

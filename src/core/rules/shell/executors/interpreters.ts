@@ -8,6 +8,7 @@ import { newProcess } from '../frames.ts'
 import { type Arg, arg, argText, type Executor, type Frame, type Stream, textsOf, UNKNOWN_STREAM } from '../machine.ts'
 import { reportCommand, reportUnresolved } from '../report.ts'
 import { streamText } from '../streams.ts'
+import { runVariable } from './variables.ts'
 
 export function interpreterNamed(name: string): Executor | undefined {
   const interpreter = valueNamed(INTERPRETERS, name)
@@ -23,15 +24,23 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
     interpreter.module,
   )
   const { code, module = [], loads = [] } = interpreter
-  for (const path of valuesOf(options, loads)) runFile({ path, interpreter: name, positional: [] }, frame)
+  for (const path of valuesOf(options, loads)) loadFirst(path, interpreter, { frame, name })
+  for (const path of valuesOf(options, ['--env-file'])) readEnvironment(path, frame)
   const text = valuesOf(options, code)
   // `ruby -run -e rm -- -r x`: the library un.rb gives ruby the words of the shell's own tools.
   if (/^j?ruby/.test(name) && args.some((word) => /^-r?un$/.test(word.text)))
     return frame.machine.runProgram([...text, ...rest], newProcess(frame, `${name} -run`))
   if (text.length > 0) {
     // With `-p`, `-n` or `-i` it is a filter over files, and those words matter.
-    if (interpreter.filters === true && isGiven(options, ['-i', '-n', '-p'])) reportCommand(args, frame)
-    return runCode(interpreter, textsOf(text).join('\n'), newProcess(frame, [name, ...code.slice(0, 1)].join(' ')))
+    const isFilter = interpreter.filters === true && isGiven(options, ['-i', '-n', '-p'])
+    const words = isFilter
+      ? args.slice(1)
+      : args.slice(1).filter((word) => !text.includes(word) && PATH.test(word.text))
+    if (words.length > 0) reportCommand([...args.slice(0, 1), ...words], frame)
+    const inner = newProcess(frame, [name, ...code.slice(0, 1)].join(' '))
+    // `perl -e 'system @ARGV' rm -rf x`: the words after the code are a command where the code runs what it is given.
+    if (rest.length > 0 && text.some((word) => HANDS_ON.test(word.text))) frame.machine.runProgram(rest, inner)
+    return runCode(interpreter, textsOf(text).join('\n'), inner)
   }
   const [program] = valuesOf(options, module)
   if (program !== undefined && MODULE_PROGRAMS.has(program.text)) {
@@ -47,10 +56,47 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
   return runScriptFile({ path: file, positional, interpreter: name }, frame)
 }
 
+interface By {
+  readonly frame: Frame
+  readonly name: string
+}
+
+/** `--require x.js`, `--import data:text/javascript,…`. */
+function loadFirst(path: Arg, { language }: Interpreter, { frame, name }: By): void {
+  const [head, ...code] = path.text.split(',')
+  if (code.length === 0 || !/^data:/.test(`${head}`)) runFile({ path, interpreter: name, positional: [] }, frame)
+  else executeCode(language, code.join(','), newProcess(frame, name))
+}
+
+/** A file of variables that this session wrote. */
+function readEnvironment(path: Arg, frame: Frame): void {
+  const content = fileAt(path.text, frame)?.content
+  if (content?.kind !== 'text') return
+  for (const line of content.text.split('\n')) {
+    const [name = '', ...value] = line
+      .trim()
+      .replace(/^export\s/, '')
+      .split('=')
+    if (value.length > 0)
+      runVariable(
+        name.trim(),
+        arg(
+          value
+            .join('=')
+            .trim()
+            .replace(/^(["'])(.*)\1$/, '$2'),
+        ),
+        frame,
+      )
+  }
+}
+
 /** `python -m timeit code`, `python -m pdb file`; a module that this session wrote is a file like any other. */
-function runModule(module: string, words: readonly Arg[], by: { readonly frame: Frame; readonly name: string }): void {
+function runModule(module: string, words: readonly Arg[], by: By): void {
   const { frame, name } = by
   const known = CODE_MODULES.get(module)
+  // What it does with its words is what a program of that name does.
+  reportCommand([arg(module), ...words], newProcess(frame, `${name} -m`))
   if (known === undefined) {
     const path = module.replaceAll('.', '/')
     for (const text of [`${path}.py`, `${path}/__main__.py`])
@@ -64,6 +110,11 @@ function runModule(module: string, words: readonly Arg[], by: { readonly frame: 
   if (known.rest === 'code') executeCode('python', textsOf(rest).join('\n'), inner)
   else if (file !== undefined) runFile({ path: file, interpreter: name, positional: rest.slice(1) }, frame)
 }
+
+/** A file that the code is given, or that is read before it. */
+const PATH = /^(?:-[\w-]*=)?[~.]{0,2}\/[^\s'"()]*$/
+
+const HANDS_ON = /\b(?:system|exec\w*|spawn\w*|popen|run|call|check_\w+|fork|Popen)\b[\s\S]{0,80}\bargv\b/i
 
 const IDLE: readonly string[] = ['--version', '-V', '--help', '-h', '-v']
 

@@ -1,84 +1,56 @@
-import { type Grammar, grammarOf, optionsOf } from '../../options/grammar.ts'
-import { listedOptions, readAllOptions, valuesOf } from '../../options/read-options.ts'
-import { wordsIn } from '../../text/word-table.ts'
+import { programNamed } from '../../book/book.ts'
+import { mayDo, type RunOption, runOptions } from '../../book/effects.ts'
+import { type Argv, argvOf, GAP } from '../../options/argv.ts'
 import { executeText } from '../execute.ts'
 import { newProcess } from '../frames.ts'
-import { type Arg, argText, type Executor, type Frame, type Stream } from '../machine.ts'
-import { outputOf } from '../outputs.ts'
-import { reportCommand } from '../report.ts'
+import { type Arg, argText, type Frame, rawOf } from '../machine.ts'
+import { isConstant } from '../marks.ts'
+import type { ResolvedCommand } from '../reading.ts'
 
-/** A program with options whose value it runs. */
-interface OptionHook {
-  readonly names: readonly string[]
-  readonly code: readonly string[]
-  /** The options of a program without a row of its own. */
-  readonly options?: string
-  /** What stands before the command inside the value: `exec=` of tar. */
-  readonly after?: RegExp
+/** Runs what options of a program run: as its record says, or as their names do. */
+export function runOptionCode(command: Pick<ResolvedCommand, 'argv'>, args: readonly Arg[], frame: Frame): void {
+  if (!args.some(({ text }, at) => at > 0 && text.startsWith('-'))) return
+  const argv = argvOf(command)
+  for (const found of runOptions(argv)) runValue(found, { args, argv, frame })
 }
 
-const HOOKS: readonly OptionHook[] = [
-  {
-    names: ['tar', 'gtar', 'bsdtar'],
-    code: wordsIn(
-      '--to-command --use-compress-program -I --info-script --new-volume-script -F --rsh-command --rmt-command',
-    ),
-  },
-  { names: ['tar', 'gtar', 'bsdtar'], code: ['--checkpoint-action'], after: /^exec=/ },
-  { names: ['rsync'], code: wordsIn('-e --rsh --rsync-path') },
-  { names: ['scp', 'sftp'], code: ['-S'] },
-  { names: ['nc', 'ncat', 'netcat'], code: wordsIn('-e -c --exec --sh-exec') },
-  { names: ['sort', 'gsort'], code: ['--compress-program'] },
-  { names: ['split', 'gsplit'], code: ['--filter'] },
-  { names: ['zip'], code: wordsIn('-TT --unzip-command') },
-  { names: ['man'], code: wordsIn('-P --pager -H --html') },
-  { names: ['rg', 'ripgrep'], code: ['--pre'] },
-  { names: ['fzf'], code: ['--preview'] },
-  { names: ['tcpdump'], code: ['-z'], options: '-z= -i= -w= -r= -c= -G= -W= -C= -s=' },
-  { names: ['nodemon'], code: ['-x'], options: '-x|--exec= -w|--watch= -e|--ext= -i|--ignore=' },
-  { names: ['cargo'], code: ['-s', '--shell'] },
-  { names: ['watchexec', 'watchman-make'], code: ['--run'] },
-  {
-    names: ['apt', 'apt-get'],
-    code: ['-o', '--option'],
-    after: /^[\w:-]+(Pre|Post)-(Invoke|Install-Pkgs)[\w:-]{0,80}=/i,
-  },
-  { names: ['logrotate', 'dpkg'], code: ['--pre-invoke', '--post-invoke'] },
-  { names: ['sops'], code: ['--command'] },
-  { names: ['just'], code: ['--command'] },
-]
+interface Calling {
+  readonly args: readonly Arg[]
+  readonly argv: Argv
+  readonly frame: Frame
+}
 
-export const OPTION_HOOKS: readonly (readonly [name: string, executor: Executor])[] = [
-  ...new Set(HOOKS.flatMap((hook) => hook.names)),
-].map((name) => [
-  name,
-  (args, frame) =>
-    runHooks(
-      HOOKS.filter((hook) => hook.names.includes(name)),
-      args,
-      frame,
-    ),
-])
-
-function runHooks(hooks: readonly OptionHook[], args: readonly Arg[], frame: Frame): Stream {
-  reportCommand(args, frame)
-  for (const hook of hooks) {
-    const grammar = grammarFor(argText(args, 0), hook)
-    const { options } = readAllOptions(args.slice(1), grammar)
-    for (const value of valuesOf(options, hook.code)) {
-      const isCode = hook.after === undefined || hook.after.test(value.text)
-      const code = hook.after === undefined ? value.text : value.text.replace(hook.after, '')
-      if (isCode && code !== '') executeText(code, newProcess(frame, hookName(args, hook)), value.raw)
-    }
+function runValue({ option, after, guessed }: RunOption, { args, argv, frame }: Calling): void {
+  const value = valueIn(args, option)
+  if (value.text === '' || (guessed && !isCommand(value.text))) return
+  const inner = newProcess(frame, `${argText(args, 0)} ${option.names?.at(-1) ?? option.name}`)
+  if (after !== undefined && after !== 'each') {
+    const at = value.text.toLowerCase().indexOf(after)
+    if (at >= 0) executeText(value.text.slice(at + after.length), inner, value.raw)
+    return
   }
-  return outputOf(args, frame)
+  // `-wrapper /bin/sh,-s`: words between commas.
+  executeText(/\s/.test(value.text) ? value.text : value.text.replaceAll(',', ' '), inner, value.raw)
+  if (after !== 'each' && !isRemover(value.text)) return
+  const operands = argv.operands.flatMap(({ index }) =>
+    index === option.value ? [] : args.slice(index + 1, index + 2),
+  )
+  frame.machine.runProgram([value, ...operands], { ...inner, via: [...inner.via, 'each listed file'] })
 }
 
-const grammarFor = (program: string, { options, code }: OptionHook): Grammar =>
-  // A program for feature flags is called `split` too, so the table knows this one by its other name.
-  optionsOf(program === 'split' ? 'gsplit' : program) ??
-  (options === undefined ? listedOptions(code) : grammarOf(options))
+/** `--filter name` and `--run fast` run nothing: a command has several words, a path or the name of a program. */
+const isCommand = (text: string): boolean =>
+  isConstant(text) && (/\s|^\.{0,2}\//.test(text) || programNamed(text.replace(/,.*/s, '')) !== undefined)
 
-function hookName(args: readonly Arg[], hook: OptionHook): string {
-  return [...args.slice(0, 1).map((word) => word.text), ...hook.code.slice(0, 1)].join(' ')
+/** A program that takes away what it is given would be given something. */
+const isRemover = (name: string): boolean =>
+  !/\s/.test(name) && mayDo(name, 'deletes destroys') && !mayDo(name, 'packs')
+
+function valueIn(args: readonly Arg[], { name, index, value = -1, inlineValue }: RunOption['option']): Arg {
+  const at = inlineValue === undefined ? value + 1 : index + 1
+  const word: Arg = { text: argText(args, at), raw: rawOf(args.slice(at, at + 1)) }
+  if (inlineValue === undefined) return word
+  if (!inlineValue.includes(GAP)) return { text: inlineValue, raw: word.raw }
+  const equals = word.text.indexOf('=')
+  return { text: word.text.slice(equals > 0 ? equals + 1 : name.length), raw: word.raw }
 }

@@ -1,4 +1,4 @@
-import { CONTAINERS, REMOTES, type Remote } from '../../book/remotes.ts'
+import { programNamed, type Wrapper } from '../../book/book.ts'
 import {
   afterDashes,
   listedOptions,
@@ -13,16 +13,16 @@ import { type Arg, argText, type Executor, type Frame, NO_STREAM, rawOf, type St
 import { outputOf } from '../outputs.ts'
 import { reportCommand } from '../report.ts'
 
+const SSH = /^(?:ssh|autossh|mosh)$/
+
 /** Programs that run a command on another host, in a container or in a pod. They are reported themselves too. */
-export const REMOTE_EXECUTORS: readonly (readonly [name: string, executor: Executor])[] = [
-  ['ssh', runSsh],
-  ['autossh', runSsh],
-  ['mosh', runSsh],
-  ...REMOTES.flatMap((remote) =>
-    remote.names.map((name): readonly [string, Executor] => [name, (args, frame) => runRemote(remote, args, frame)]),
-  ),
-  ...CONTAINERS.map((name): readonly [string, Executor] => [name, runContainer]),
-]
+export function remoteNamed(name: string): Executor | undefined {
+  const program = programNamed(name)
+  if (SSH.test(name)) return runSsh
+  const remote = program?.remote
+  if (remote !== undefined) return (args, frame) => runRemote(remote, args, frame)
+  return program?.work === '@containers' ? runContainer : undefined
+}
 
 function runSsh(args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
@@ -37,14 +37,14 @@ function runSsh(args: readonly Arg[], frame: Frame): Stream {
   return rest.length > 0 ? executeStream(frame.input, inner, 'ssh') : NO_STREAM
 }
 
-function runRemote(remote: Remote, args: readonly Arg[], frame: Frame): Stream {
+function runRemote({ verbs, code: codes = [], ...remote }: Wrapper, args: readonly Arg[], frame: Frame): Stream {
   reportCommand(args, frame)
-  const verbAt = remote.verb === undefined ? 0 : args.findIndex((word) => word.text === remote.verb)
+  const verbAt = verbs === undefined ? 0 : args.findIndex((word) => verbs.includes(word.text))
   if (verbAt < 0) return outputOf(args, frame)
   const words = args.slice(verbAt + 1)
-  const inner = remotely(frame, [argText(args, 0), ...(remote.verb === undefined ? [] : [remote.verb])].join(' '))
-  const grammar = listedOptions([...remote.code, ...(remote.valued ?? [])])
-  const [code] = valuesOf(readAllOptions(words, grammar).options, remote.code)
+  const inner = remotely(frame, [argText(args, 0), ...(verbs === undefined ? [] : [argText(args, verbAt)])].join(' '))
+  const grammar = listedOptions([...codes, ...(remote.valued ?? [])])
+  const [code] = valuesOf(readAllOptions(words, grammar).options, codes)
   if (code !== undefined) return executeText(code.text, inner, code.raw)
   // What follows the command belongs to it: `adb shell rm -rf x`.
   const { rest } = readOptions(words, grammar)

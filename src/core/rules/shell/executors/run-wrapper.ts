@@ -1,19 +1,27 @@
 import { programNamed, type Wrapper } from '../../book/book.ts'
+import { wordsDone } from '../../book/effects.ts'
+import { isDoer } from '../../book/readers.ts'
+import { argvOf } from '../../options/argv.ts'
 import type { Grammar } from '../../options/grammar.ts'
 import { afterDashes, isGiven, type Option, readOptions, tableOf, valuesOf } from '../../options/read-options.ts'
 import { executeText } from '../execute.ts'
 import { quoteWord } from '../expand/quote.ts'
 import { newProcess, through } from '../frames.ts'
 import { type Arg, arg, argText, type Executor, type Frame, type Stream, textsOf } from '../machine.ts'
-import { isOneName } from '../marks.ts'
+import { isOneName, toWord } from '../marks.ts'
 import { outputOf } from '../outputs.ts'
 import { resolvePath } from '../path.ts'
 import { reportCommand, reportUnresolved } from '../report.ts'
 import { runVariable } from './variables.ts'
 
-export function wrapperNamed(name: string): Executor | undefined {
+/** `instead` runs what such a program does when it starts no command. */
+export function wrapperNamed(name: string, instead: Executor | undefined): Executor | undefined {
   const wrapper = programNamed(name)?.wraps
-  return wrapper && ((args, frame) => runWrapper(wrapper, args, frame))
+  if (wrapper === undefined) return instead
+  return (args, frame) =>
+    instead !== undefined && afterVerb(wrapper, args, tableOf(argText(args, 0))) === undefined
+      ? instead(args, frame)
+      : runWrapper(wrapper, args, frame)
 }
 
 /** Takes the wrapper off and runs what it starts; a wrapper that starts nothing is a plain command. */
@@ -25,8 +33,14 @@ function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Strea
     reportCommand(args, frame)
     return outputOf(args, frame)
   }
-  const inner = innerFrame(wrapper, found, { frame, name: argText(args, 0) })
   const { command, code } = found
+  // `time -o log cmd`: what it writes itself is no part of the command.
+  const own = args.slice(0, args.length - command.length)
+  if (writesItself(own)) reportCommand(own, frame)
+  const inner = innerFrame(wrapper, found, { frame, name: argText(args, 0) })
+  // `setarch -R rm x`: the word that may stand before the command is one.
+  if (isDoer(argText(found.kept, 0)))
+    frame.machine.runProgram(args.slice(args.findIndex(({ text }) => text === argText(found.kept, 0))), inner)
   if (code !== undefined)
     return executeText([code.text, ...command.map((word) => quoteWord(word.text))].join(' '), inner, code.raw)
   if (wrapper.joins === true)
@@ -35,6 +49,10 @@ function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Strea
     return reportUnresolved({ why: 'network-code', raw: argText(command, 0) }, inner)
   return frame.machine.runProgram(asProgram(wrapper, command), inner)
 }
+
+const writesItself = (words: readonly Arg[]): boolean =>
+  words.length > 1 &&
+  wordsDone(argvOf({ argv: words.map(({ text, raw }) => toWord(text, raw)) }), 'overwrites').length > 0
 
 function asProgram(wrapper: Wrapper, command: readonly Arg[]): readonly Arg[] {
   if (wrapper.packages === true) return command.map(withoutVersion)

@@ -1,0 +1,80 @@
+import type { Finding } from '../model/assessment.ts'
+import type { WrittenFile } from '../model/tool.ts'
+import { type Program, programNamed } from './book/book.ts'
+import { languageOfFile } from './book/languages.ts'
+import { destroyingLines } from './flow/code-spoken.ts'
+import { runsUnasked } from './flow/implied-runs.ts'
+import { graveIn, type Judging, judgeText } from './judge-step.ts'
+import { argvOf, wordText } from './options/argv.ts'
+import { resolvePath } from './shell/path.ts'
+import type { ResolvedCommand, ShellReading, Step } from './shell/reading.ts'
+
+const HERE = { via: [], place: 'local', privileged: false } as const
+
+/** A hook or a task that will run without anybody typing it: what nothing brings back is told when it is written. */
+export function unaskedFindings(file: Pick<WrittenFile, 'path' | 'text'>, judge: Judging): readonly Finding[] {
+  return runsUnasked(file, judge.ground.around.project).flatMap(({ text, language }) =>
+    language === 'shell'
+      ? judgeText(text, judge.ground.cwd, judge).filter(({ tier }) => tier === 'catastrophic')
+      : graveIn(text, { ...HERE, cwd: judge.ground.cwd, language }, judge),
+  )
+}
+
+/** What a call writes, and what it runs of what was written before. */
+export function writtenFindings(reading: ShellReading, judge: Judging): readonly Finding[] {
+  const unasked = reading.writes.flatMap((file) => unaskedFindings(file, judge))
+  const { session } = judge.ground
+  if (session.length === 0) return unasked
+  const isRun = reading.steps.some(runsProject)
+  const named = reading.steps.flatMap((step) => (step.kind === 'command' ? givenFiles(step, session) : []))
+  const waiting = isRun ? session.filter((file) => LOADED.test(file.path)).slice(-MAX_WAITING) : []
+  return [
+    ...unasked,
+    ...named.flatMap((file) => waitingFindings(file, judge)),
+    ...waiting.flatMap((file) => waitingFindings(file, judge).filter(isGrave)),
+  ]
+}
+
+/** Files of this session that are given to a program which may do more than show them. */
+function givenFiles(command: ResolvedCommand, session: readonly WrittenFile[]): readonly WrittenFile[] {
+  const argv = argvOf(command)
+  const record = programNamed(argv.program)
+  if (command.place !== 'local' || /^(?:git|gh|<.*)$/.test(argv.program) || (record?.does ?? []).length > 0) return []
+  const input = command.input.kind === 'file' ? [wordText(command.input.path)] : []
+  return [...command.argv.slice(1).map(wordText), ...input].flatMap((text) => {
+    const name = text.replace(/^--?[\w-]+=|^-[A-Za-z](?=[./~])|^@/, '')
+    const path = resolvePath(name, command.cwd)
+    return session.filter((each) => each.path === path)
+  })
+}
+
+const isGrave = ({ harm, targetClass }: Finding): boolean =>
+  harm === 'delete' && /(?:^|\+)(?:outside-project|home|root|system)(?:\+|$)/.test(targetClass)
+
+const MAX_WAITING = 64
+
+/** Code, and what tells tools what to run: loaded by others. A script of the shell is run by its name. */
+const LOADED =
+  /\.(?:[cm]?[jt]sx?|py|rb|rake|gemspec|php|lua|go|rs|java|kts?|groovy|gradle|scala|cs|swift|exs?|nix|tf|cmake|build|ya?ml|toml|ini|cfg|xml|bzl)$|\/[^./]+$|\/\.[\w-]+rc$/
+
+/** May it load files that none of its words names? Where nobody described what it does with its words, it may. */
+function runsProject(step: Step): boolean {
+  if (step.kind === 'code' || step.kind === 'run-file') return step.place === 'local'
+  return step.kind === 'command' && step.place === 'local' && mayLoad(programNamed(argvOf(step).program))
+}
+
+const mayLoad = (record: Program | undefined): boolean =>
+  record === undefined || (record.does.length === 0 && !/^(?:explore|other)$/.test(`${record.work}`))
+
+/** What a file of this session would take away from a person, wherever it is loaded. */
+function waitingFindings({ path, text }: WrittenFile, judge: Judging): readonly Finding[] {
+  if (text === undefined || !/~|home|users|\/root/i.test(text)) return []
+  const place = { ...HERE, cwd: judge.ground.cwd }
+  const language = languageOfFile(path)
+  if (language !== undefined) return graveIn(text, { ...place, language, isPlain: true }, judge)
+  const isData = /\.(?:ya?ml|json|toml|ini|cfg|conf|env|txt|csv|xml)$/.test(path)
+  return [
+    ...destroyingLines(text).flatMap((line) => judgeText(line, place.cwd, judge)),
+    ...(isData ? [] : graveIn(text, { ...place, language: 'other' }, judge)),
+  ]
+}
