@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MAX_FILES = 25
+/** The pipeline is read in one go. */
+const MAX_GATE_FILES = 10
 const MAX_MEDIAN_LINES = 100
 /** Same name, same role: what every runtime, store, rule pack or tool of ours calls its own. */
 const PARALLEL = new Set(['capabilities', 'compilePolicy', 'NEWEST_TESTED', 'parse', 'render', 'SURFACE'])
@@ -37,7 +39,7 @@ function sources(): readonly Source[] {
 function fullFolders(files: readonly Source[]): readonly string[] {
   const counts = Map.groupBy(files, ({ path }) => dirname(path))
   return [...counts]
-    .filter(([, held]) => held.length > MAX_FILES)
+    .filter(([folder, held]) => held.length > (folder === 'src/gate' ? MAX_GATE_FILES : MAX_FILES))
     .map(([folder, held]) => `${folder}: ${held.length} files`)
 }
 
@@ -61,7 +63,7 @@ function sharedNames(files: readonly Source[]): readonly string[] {
 }
 
 describe('the house', () => {
-  it('has no folder over 25 files', () => {
+  it('has no folder over 25 files, and the gate in ten', () => {
     expect(fullFolders(sources())).toEqual([])
   })
 

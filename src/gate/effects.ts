@@ -1,7 +1,9 @@
 import { ALLOW, type Decision } from '../core/model/decision.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
-import { eventId } from '../core/model/ids.ts'
+import { eventId, type ProjectRoot } from '../core/model/ids.ts'
 import type { Effect } from '../core/model/outcome.ts'
+import type { Hold } from '../core/model/state.ts'
+import { HEADLINES } from '../core/words/edge.ts'
 import type { LedgerEffect } from '../ledger/ledger.ts'
 import type { Store } from '../stores/store.ts'
 import type { GateRooms, Submission } from './gate.ts'
@@ -92,4 +94,21 @@ async function copyTree({ rooms, event }: CommittedEvent): Promise<readonly Pars
   const { id, atMs, runtime, session, cwd, around } = event
   const act = await rooms.backups.atBoundary(event, rooms.governed.policy(around.project).backup)
   return [{ kind: 'backup', act, id: eventId(`${id}:sync`), atMs, runtime, session, cwd }]
+}
+
+const MAX_SHOWN = 2
+
+/** EDGE-134: keeps what waits in a session where its client's status line looks. A client's own prompt shows itself. */
+export function holdsShown({ machine }: GateRooms): (event: Event, store: Store) => Promise<void> {
+  const waiting = new Map<ProjectRoot, readonly Hold[]>()
+  return async ({ session, around: { project } }, store) => {
+    const { holds } = (await store.read(project)).edge
+    const before = waiting.get(project)
+    if (before === holds) return
+    waiting.set(project, holds)
+    for (const one of new Set([session, ...[...(before ?? []), ...holds].map((hold) => hold.session)])) {
+      const shown = holds.filter((hold) => hold.session === one && hold.asked === undefined)
+      machine.showWaiting?.(one, shown.slice(-MAX_SHOWN).map(HEADLINES.waiting).join('\n'))
+    }
+  }
 }

@@ -2,11 +2,10 @@ import type { Decision } from '../core/model/decision.ts'
 import type { EventId, ProjectRoot } from '../core/model/ids.ts'
 import type { Store, Update } from '../stores/store.ts'
 import { type Answer, decideAndCommit } from './commit.ts'
-import { type FollowUp, perform } from './effects.ts'
+import { type FollowUp, holdsShown, perform } from './effects.ts'
 import type { Gate, GateRooms, Pipeline, Submission } from './gate.ts'
 import { gather } from './gather.ts'
 import { handle, handleAlone } from './handle.ts'
-import { holdsShown } from './show-holds.ts'
 import { wakeParked } from './wait.ts'
 
 export function makeGate(rooms: GateRooms): Gate {

@@ -134,6 +134,7 @@ export const FORBIDDEN: readonly (readonly [folder: string, specifier: string, l
   ['src/person', '../gate/gate.ts', 'person/ proves'],
   ['src/backup', '../stores/store.ts', 'backup/ copies'],
   ['src/notify', '../person/grants.ts', 'reads nothing back'],
+  ['src/exhibit', '../person/grants.ts', 'would run, carry and lose'],
   ['src/disk', '../config/paths.ts', 'disk/ only'],
   ['src/core/words', '../rules/assess.ts', 'core/words imports core/model only'],
   ['src/core/words', 'node:fs', 'core/words imports core/model only'],

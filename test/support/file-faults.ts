@@ -1,6 +1,6 @@
 const MAX_FILE_LINES = 400
 const LAYOUT =
-  /^src\/(core\/(model|rules|protocols|words)\/|core\/[^/]+$|(runtimes|stores|config|gate|anchor|person|ledger|backup|git|disk|notify|wiring|install|hosts)\/|console\/(contract|views|door|preview|routes)\/)/
+  /^src\/(core\/(model|rules|protocols|words)\/|core\/[^/]+$|(runtimes|stores|config|gate|anchor|person|ledger|backup|git|disk|exhibit|notify|wiring|install|hosts)\/|console\/(contract|views|door|preview|routes)\/)/
 // A rename or an open that forgets links, flushing or leftovers has been written eleven times.
 const DISK_ONLY = /\b(?:renameSync|O_NOFOLLOW|O_EXCL)\b/
 // A git that is started without our settings runs what a repository names. The demo plays a person who pushes.

@@ -3,7 +3,7 @@ import { clientOf, holdsMeant, needsPassphrase, sealOf, whichHold } from '../../
 import { readEdgeWords } from '../../../core/protocols/edge/read-words.ts'
 import { CLI_EDGE_TEXTS } from '../../../core/words/cli-edge.ts'
 import { asTyped, HOLD_DECISION_TEXTS } from '../../../core/words/edge.ts'
-import { exhibitNow } from '../../../gate/exhibit-now.ts'
+import { exhibitNow } from '../../../exhibit/exhibit-now.ts'
 import { goneSessions } from '../../../person/processes.ts'
 import { weighCommand } from '../../../person/terminal.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
