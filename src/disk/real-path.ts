@@ -8,22 +8,28 @@ const MAX_LINKS = 40
  * yet keeps its name. Whoever asks for many paths at once asks one of these, which looks at each folder once.
  */
 export function linkFollower(): (path: string) => string {
-  const known = new Map<string, string | undefined>()
-  const targetAt = (place: string): string | undefined => {
-    if (!known.has(place)) known.set(place, targetOf(place))
-    return known.get(place)
+  const known = new Map<string, Found>()
+  const lookAt = (place: string): Found => {
+    const found = known.get(place) ?? foundAt(place)
+    known.set(place, found)
+    return found
   }
-  return (path) => follow(path, targetAt)
+  return (path) => follow(path, lookAt)
 }
 
-function follow(path: string, targetAt: (place: string) => string | undefined): string {
+function follow(path: string, lookAt: (place: string) => Found): string {
   const left = path.split('/').toReversed()
   let real = ''
   let links = 0
+  // What is below a name that is not there is not there either.
+  let gone = ''
   for (let name = left.pop(); name !== undefined; name = left.pop()) {
     if (name === '' || name === '.') continue
     const place = name === '..' ? real.slice(0, Math.max(0, real.lastIndexOf('/'))) : `${real}/${name}`
-    const target = name === '..' || links >= MAX_LINKS ? undefined : targetAt(place)
+    const isGone = gone !== '' && place.startsWith(gone)
+    const found = name === '..' || links >= MAX_LINKS || isGone ? undefined : lookAt(place)
+    if (found === 'nothing') gone = `${place}/`
+    const target = typeof found === 'object' ? found.target : undefined
     if (target === undefined) real = place
     else {
       links += 1
@@ -34,11 +40,15 @@ function follow(path: string, targetAt: (place: string) => string | undefined): 
   return real || '/'
 }
 
-/** What a link says; undefined for anything else. */
-function targetOf(place: string): string | undefined {
+/** What a link says, or that there is none. */
+type Found = { readonly target: string } | 'no link' | 'nothing'
+
+function foundAt(place: string): Found {
   try {
-    return lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(place) : undefined
+    const stat = lstatSync(place, { throwIfNoEntry: false })
+    if (!stat) return 'nothing'
+    return stat.isSymbolicLink() ? { target: readlinkSync(place) } : 'no link'
   } catch {
-    return undefined
+    return 'no link'
   }
 }

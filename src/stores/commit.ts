@@ -31,7 +31,7 @@ export interface Committed<Result extends Json> extends Update<Result> {
 /** A file that changes under every look is left alone until the next event. */
 const MAX_LOOKS = 5
 
-/** The commit of the design: facts and answer become durable together, under one `BEGIN IMMEDIATE`. */
+/** The commit of the design: facts and answer become durable together, under one `BEGIN IMMEDIATE`, which waiting events share. */
 export async function commit<Result extends Json>(
   parts: Parts,
   request: UpdateRequest<Result>,
@@ -39,7 +39,7 @@ export async function commit<Result extends Json>(
   let earlier: Look | undefined
   for (let looks = 0; ; looks += 1) {
     const isLast = looks === MAX_LOOKS
-    const outcome = await parts.database.transact(() => commitOnce(parts, request, { earlier, isLast }))
+    const outcome = await parts.group.join((shared) => commitOnce(shared, request, { earlier, isLast }))
     if (outcome !== 'look-first') {
       parts.faults('facts.committed')
       outcome.onCommitted?.(outcome.wasDue)
@@ -84,6 +84,8 @@ function commitOnce<Result extends Json>(
   const wasDue = loaded.dueSeq > before.lastFact
   const isDue = next.dueSeq > outside.record.lastFact
   const folded = { head: next.head, state: next.state, compared: mark }
+  // For the next one of this transaction.
+  remember(parts, project, folded)
   return { result, replayed: false, folded, isDue, wasDue, isDoubted: doubts.length > 0, onCommitted }
 }
 

@@ -7,6 +7,7 @@ import { CHAIN_WORDS, doubtText } from '../core/words/gate.ts'
 import { breakIn, EMPTY_HEAD, GENESIS } from './chain.ts'
 import { type Committed, commit, type UpdateRequest } from './commit.ts'
 import type { GovernedRow } from './governed-list.ts'
+import { makeGroup } from './group.ts'
 import { addedTo, doubtOf, everyDoubt, type HeadFile, headKeeper, keepHeads, seeHeads } from './kept-heads.ts'
 import { loadProject, type Parts, rebuildProject, remember } from './load-project.ts'
 import { projectFile } from './project-file.ts'
@@ -89,7 +90,9 @@ function partsOf(options: StoreOptions, database: Database): Parts {
   // The text itself: a hash of it would cost a cold hook more than reading it back.
   const shape = JSON.stringify(initial)
   const kept = { database, tables: tablesOf(database), heads, recent: new Map(), written: new Map() }
-  return { ...kept, evolve, initial, shape, loadYaml, homes, faults, redact }
+  const parts = { ...kept, evolve, initial, shape, loadYaml, homes, faults, redact }
+  const group: Parts['group'] = makeGroup(database, () => ({ ...parts, group, recent: new Map(parts.recent) }))
+  return { ...parts, group }
 }
 
 /** A writer that waited in vain may have been waiting for the one that decided the same event: that answer holds. */

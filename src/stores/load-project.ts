@@ -3,6 +3,7 @@ import type { HomesOf } from '../core/model/homes.ts'
 import type { ProjectRoot } from '../core/model/ids.ts'
 import type { Head, State } from '../core/model/state.ts'
 import { breakIn, EMPTY_HEAD, isIntact } from './chain.ts'
+import type { Group } from './group.ts'
 import { coveredSeq, type HeadFile, headMac } from './kept-heads.ts'
 import { hmacSha256 } from './sha256.ts'
 import type { Database } from './sqlite/database.ts'
@@ -14,6 +15,8 @@ import type { StateFileReading, YamlLoader } from './yaml/state-file.ts'
 /** What the parts of one open store share. */
 export interface Parts {
   readonly database: Database
+  /** Commits that wait share a transaction, and what its earlier ones left in `recent`. */
+  readonly group: Group<Parts>
   readonly tables: Tables
   readonly evolve: Evolve
   readonly initial: State

@@ -16,6 +16,7 @@ export function sha256(content: string | Uint8Array): string {
 
 /** HMAC-SHA-256 in lower-case hex. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): string {
+  if (longBytes === 0) return crypto().createHmac('sha256', key).update(message).digest('hex')
   const padded = Buffer.alloc(BLOCK_BYTES)
   padded.set(key.length > BLOCK_BYTES ? hashed(key) : key)
   const inner = hashed(Buffer.concat([padded.map((byte) => byte ^ 0x36), message]))
@@ -24,8 +25,10 @@ export function hmacSha256(key: Uint8Array, message: Uint8Array): string {
 
 function hashed(bytes: Uint8Array): Buffer {
   if (bytes.length < longBytes) return sha256Bytes(bytes)
-  return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'buffer')
+  return crypto().hash('sha256', bytes, 'buffer')
 }
+
+const crypto = () => process.getBuiltinModule('node:crypto')
 
 /**
  * SHA-256 (FIPS 180-4) in plain code: a hook hashes a few short texts, and loading Node's crypto for them would cost five
