@@ -1,4 +1,5 @@
-// Measures what a person would feel, next to floors taken in the same run: `npm run bench [-- --rounds N] [--json FILE]`.
+// Measures what a person would feel, next to floors taken in the same run: `npm run bench [-- --only native,pending]
+// [--rounds N] [--json FILE]`.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,55 +22,90 @@ const rounds = numberAfter('--rounds', 200)
 const facts = numberAfter('--facts', 1_000_000)
 const scratch = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
 
+/** What can be measured: what is said meanwhile, the figures, and the tables they are printed in. */
+const MEASURES = {
+  spawns: {
+    doing: `hook latency, ${rounds} spawns of each`,
+    run: () => benchSpawns(scratch, rounds),
+    tables: (rows) => ({ 'spawn to exit, ms': rows }),
+  },
+  native: {
+    doing: `the installed command, ${rounds} calls of each`,
+    run: () => benchNative(scratch, rounds),
+    tables: ({ latency, parallel }) => ({
+      'the installed command, spawn to exit, in one shuffled run': latency,
+      'the installed command, many at a time': parallel,
+    }),
+  },
+  clients: {
+    doing: 'shell calls of the real client',
+    run: () => benchClients(),
+    tables: (rows) => ({ 'one shell call in the real client': rows }),
+  },
+  decision: {
+    doing: 'one decision in process',
+    run: () => benchDecision(),
+    tables: (rows) => ({ 'one decision, ms': rows }),
+  },
+  append: {
+    doing: `append rate up to ${facts.toLocaleString('en')} facts`,
+    run: () => benchAppend(scratch, facts),
+    tables: (rows) => ({ 'append to the audit': rows }),
+  },
+  log: {
+    doing: 'one result, with a long session log',
+    run: () => benchLog(scratch),
+    tables: (rows) => ({ 'one result of a tool': rows }),
+  },
+  pending: {
+    doing: 'one more hold, while up to 500 wait',
+    run: () => benchPending(scratch),
+    tables: (rows) => ({ 'one more held call: until the agent hears, until the file shows it': rows }),
+  },
+  memory: {
+    doing: 'daemon memory after 10,000 events',
+    run: () => benchDaemonMemory(scratch, 10_000),
+    tables: (rows) => ({ daemon: rows }),
+  },
+  backup: {
+    doing: 'backup of 10,000 files',
+    run: () => benchBackup(scratch, 10_000),
+    tables: (rows) => ({ 'backup of a work tree': rows }),
+  },
+  evidence: {
+    doing: 'search, sections and citations of this repository',
+    run: () => benchEvidence(scratch),
+    tables: (rows) => ({ evidence: rows }),
+  },
+  anchor: {
+    doing: 'stages of the anchor among 10,000 files',
+    run: () => benchAnchor(scratch, 10_000),
+    tables: (rows) => ({ 'one stage of the anchor, ms': rows }),
+  },
+}
+
+const only = after('--only')?.split(',') ?? Object.keys(MEASURES)
+const unknown = only.filter((name) => !Object.hasOwn(MEASURES, name))
+if (unknown.length > 0) {
+  process.stderr.write(`bench: unknown \`${unknown.join(', ')}\`; one of: ${Object.keys(MEASURES).join(', ')}\n`)
+  process.exit(2)
+}
+
 try {
-  const spawns = await step(`hook latency, ${rounds} spawns of each`, () => benchSpawns(scratch, rounds))
-  const native = await step(`the installed command, ${rounds} calls of each`, () => benchNative(scratch, rounds))
-  const clients = await step('shell calls of the real client', () => benchClients())
-  const decision = await step('one decision in process', () => benchDecision())
-  const append = await step(`append rate up to ${facts.toLocaleString('en')} facts`, () => benchAppend(scratch, facts))
-  const log = await step('one result, with a long session log', () => benchLog(scratch))
-  const pending = await step('one more hold, while up to 500 wait', () => benchPending(scratch))
-  const memory = await step('daemon memory after 10,000 events', () => benchDaemonMemory(scratch, 10_000))
-  const backup = await step('backup of 10,000 files', () => benchBackup(scratch, 10_000))
-  const evidence = await step('search, sections and citations of this repository', () => benchEvidence(scratch))
-  const anchor = await step('stages of the anchor among 10,000 files', () => benchAnchor(scratch, 10_000))
-  const results = {
-    node: process.version,
-    rounds,
-    anchor,
-    spawns,
-    native,
-    clients,
-    decision,
-    append,
-    log,
-    pending,
-    memory,
-    evidence,
-    backup,
+  const results = { node: process.version, rounds }
+  const tables = []
+  for (const name of only) {
+    const { doing, run, tables: tablesOf } = MEASURES[name]
+    process.stderr.write(`bench: ${doing}…\n`)
+    results[name] = await run()
+    tables.push(...Object.entries(tablesOf(results[name])))
   }
-  printTable('spawn to exit, ms', spawns)
-  printTable('the installed command, spawn to exit, in one shuffled run', native.latency)
-  printTable('the installed command, many at a time', native.parallel)
-  printTable('one shell call in the real client', clients)
-  printTable('one decision, ms', decision)
-  printTable('append to the audit', append)
-  printTable('one result of a tool', log)
-  printTable('one more held call: until the agent hears, until the file shows it', pending)
-  printTable('daemon', memory)
-  printTable('one stage of the anchor, ms', anchor)
-  printTable('evidence', evidence)
-  printTable('backup of a work tree', backup)
+  for (const [title, rows] of tables) printTable(title, rows)
   const file = after('--json') ?? join(scratch, '..', 'fairlead-bench.json')
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
   process.stdout.write(`\nwritten to ${file}\n`)
 } finally {
   rmSync(scratch, { recursive: true, force: true })
-}
-
-async function step(name, run) {
-  process.stderr.write(`bench: ${name}…\n`)
-  return run()
 }
 
 function after(flag) {

@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000
 const ROWS = {
   hooks: () => hookProcesses(16_000, { restarts: false }),
   restarts: () => hookProcesses(4_000, { restarts: true }),
+  native: () => hookProcesses(16_000, { restarts: false, isNative: true }),
+  'native-restarts': () => hookProcesses(4_000, { restarts: true, isNative: true }),
   kills: () =>
     unit('test/torture/kill.test.ts test/torture/ledger-kill.test.ts', {
       FAIRLEAD_KILLS_PER_POINT: '1000',

@@ -1,17 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathsOf } from '../../src/config/paths.ts'
-import { installBundle } from '../../src/install/bundle.ts'
-import { besideHook } from '../../src/install/native/native-hook.ts'
 import { passThrough, writeSeal } from '../../src/install/seal/keep-seal.ts'
 import { draftSeal } from '../../src/install/seal/seal-plan.ts'
 import { probeSeal } from '../../src/install/seal/try-seal.ts'
 import { holdMany, letGo } from './pending.mjs'
 import { startDaemon } from './spawns.mjs'
 import { percentile, round } from './table.mjs'
-import { DIST, makeWorld, payload } from './world.mjs'
+import { installIn, makeWorld, payload } from './world.mjs'
 
 const PENDING = [0, 50, 500]
 const PARALLEL = [1, 8, 32]
@@ -19,12 +17,13 @@ const CALLS = 320
 
 /** The command that clients call, as `init` installs it, among floors, shuffled anew in every round. */
 export async function benchNative(scratch, rounds) {
-  const world = install(makeWorld(join(scratch, 'native')))
+  const world = installIn(makeWorld(join(scratch, 'native')))
+  const cold = installIn(makeWorld(join(scratch, 'native-cold')))
   const held = []
   for (const pending of PENDING) held.push(await pendingWorld(scratch, pending))
   const daemons = await Promise.all([world, ...held].map(startDaemon))
   try {
-    const times = await takeTurns(contendersIn(world, held), rounds)
+    const times = await takeTurns(contendersIn(world, cold, held), rounds)
     return { latency: rowsOf(times), parallel: await inParallel(world) }
   } finally {
     for (const daemon of daemons) daemon.kill('SIGTERM')
@@ -32,7 +31,7 @@ export async function benchNative(scratch, rounds) {
   }
 }
 
-function contendersIn(world, held) {
+function contendersIn(world, cold, held) {
   const program = world.isNative ? 'native' : 'Node'
   return {
     '/bin/true': () => void spawnSync('/bin/true'),
@@ -40,6 +39,8 @@ function contendersIn(world, held) {
     'node -e 0': () => void spawnSync(process.execPath, ['-e', '0'], { env: world.env }),
     ...sealedIn(world),
     'hook in Node, allow': () => call(world, 'ls', 'allow', world.script),
+    'hook in Node, daemon away': away(cold, cold.script),
+    [`hook (${program}), daemon away`]: away(cold, cold.hook),
     [`hook (${program}), allow`]: () => call(world, 'ls', 'allow'),
     [`hook (${program}), known hold`]: () => call(world, 'npm publish', 'deny'),
     [`hook (${program}), block`]: () => call(world, 'rm -rf /', 'deny'),
@@ -52,6 +53,16 @@ function contendersIn(world, held) {
         },
       ]),
     ),
+  }
+}
+
+/** A fresh mark keeps the hook from starting a daemon, so that every call is alone. */
+function away(world, program) {
+  const mark = join(world.state, 'daemon.starting')
+  return () => {
+    writeFileSync(mark, '')
+    utimesSync(mark, new Date(), new Date())
+    call(world, 'npm publish', 'deny', program)
   }
 }
 
@@ -140,19 +151,8 @@ async function callLater({ hook, env, project }, command) {
   await once(child, 'exit')
 }
 
-function install(world) {
-  const paths = pathsOf(world.env)
-  const done = installBundle(paths, { folder: DIST, node: process.execPath, env: world.env })
-  if (!done.ok) throw new Error(done.problem)
-  const { script } = besideHook(paths)
-  const isNative = existsSync(script)
-  // As the client's settings have it where commands are sealed.
-  const env = { ...world.env, CLAUDE_CODE_SHELL_PREFIX: paths.sealCommand }
-  return { ...world, env, hook: paths.hookCommand, isNative, script: isNative ? script : paths.hookCommand }
-}
-
 /** A machine of its own for each, so that the others' holds are not counted in. */
 async function pendingWorld(scratch, pending) {
-  const world = install(makeWorld(join(scratch, `native-${pending}`)))
+  const world = installIn(makeWorld(join(scratch, `native-${pending}`)))
   return { ...world, pending, holds: await holdMany(world, pending) }
 }

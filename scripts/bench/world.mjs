@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathsOf } from '../../src/config/paths.ts'
+import { installBundle } from '../../src/install/bundle.ts'
+import { besideHook } from '../../src/install/native/native-hook.ts'
 import { govern } from '../../test/support/govern.ts'
 
 export const DIST = join(import.meta.dirname, '..', '..', 'dist')
@@ -31,4 +34,16 @@ export function payload(project, command, id = 'toolu_1') {
     tool_input: { command, description: 'run it' },
     tool_use_id: id,
   })
+}
+
+/** With this build installed as `init` does it: `hook` is the command that clients call, `script` the one without the native client. */
+export function installIn(world) {
+  const paths = pathsOf(world.env)
+  const done = installBundle(paths, { folder: DIST, node: process.execPath, env: world.env })
+  if (!done.ok) throw new Error(done.problem)
+  const { script } = besideHook(paths)
+  const isNative = existsSync(script)
+  // As the client's settings have it where commands are sealed.
+  const env = { ...world.env, CLAUDE_CODE_SHELL_PREFIX: paths.sealCommand }
+  return { ...world, env, hook: paths.hookCommand, isNative, script: isNative ? script : paths.hookCommand }
 }

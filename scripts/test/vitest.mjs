@@ -19,6 +19,8 @@ export async function runVitest({ project, coverage = false, filters = [], user 
     'run',
     // Bundling the settings would write into node_modules, which an ordinary user may not.
     '--configLoader=native',
+    // Mostly they wait, for clients, screens and time to pass.
+    ...(project === 'e2e' ? ['--maxWorkers=4'] : []),
     ...(PROJECTS[project] ?? [project]).map((name) => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',

@@ -9,19 +9,20 @@ import { INITIAL_STATE } from '../../src/core/model/state.ts'
 import { openStore } from '../../src/stores/compose.ts'
 import { readGaps } from '../../src/stores/gaps.ts'
 import { startDaemon } from '../bench/spawns.mjs'
-import { DIST, makeWorld, payload } from '../bench/world.mjs'
+import { DIST, installIn, makeWorld, payload } from '../bench/world.mjs'
 
 const WRITERS = 32
 const RESTART_EVERY_MS = 700
 
 /**
- * Real hook processes, 32 at a time, on one project: no fact lost, no fork, state equals the fold. With `restarts` the
+ * Real hook processes, in Node or the installed native client, 32 at a time, on one project: no fact lost, no fork, state equals the fold. With `restarts` the
  * daemon is killed again and again meanwhile, so that many calls find it dying, absent or just born; where all of them want
  * the database at once, some are answered without state, and each of those is on record as a gap.
  */
-export async function hookProcesses(processes, { restarts }) {
+export async function hookProcesses(processes, { restarts, isNative = false }) {
   const scratch = mkdtempSync(join(tmpdir(), 'fairlead-torture-'))
-  const world = makeWorld(scratch)
+  const world = isNative ? installIn(makeWorld(scratch)) : makeWorld(scratch)
+  if (isNative && !world.isNative) return 'the native client was not built here'
   let daemon = await startDaemon(world)
   let killed = 0
   let isOver = false
@@ -57,7 +58,8 @@ export async function hookProcesses(processes, { restarts }) {
 
 function runHook(world, index) {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(DIST, 'hook.cjs'), 'claude-code'], {
+    const [program, ...args] = world.isNative ? [world.hook] : [process.execPath, join(DIST, 'hook.cjs')]
+    const child = spawn(program, [...args, 'claude-code'], {
       env: world.env,
       cwd: world.project,
       stdio: ['pipe', 'ignore', 'ignore'],

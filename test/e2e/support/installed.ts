@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Paths, pathsOf } from '../../../src/config/paths.ts'
@@ -111,7 +111,8 @@ async function startDaemon(paths: Paths, env: Readonly<Record<string, string>>):
 
 /** Nothing of the developer's own machine takes part. */
 function environment(world: World): Readonly<Record<string, string>> {
-  return { PATH: process.env['PATH'] ?? '', HOME: world.home, LANG: 'C.UTF-8' }
+  const path = [join(world.root, 'bin'), process.env['PATH'] ?? ''].join(delimiter)
+  return { PATH: path, HOME: world.home, LANG: 'C.UTF-8' }
 }
 
 /** What Claude Code hands to its hooks: the variables of the user's settings. */

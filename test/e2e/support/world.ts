@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path'
 
 /** A throw-away machine: a home, a repository with one commit, and a remote that shows whether a push happened. */
 export type World = {
+  /** Programs in its `bin` come before the machine's own. */
   readonly root: string
   readonly home: string
   readonly project: string
@@ -24,6 +25,7 @@ export function createWorld(): World {
   const [home, project, remote] = [join(root, 'home'), join(root, 'project'), join(root, 'origin.git')]
   for (const folder of [home, project]) mkdirSync(folder)
   writeFileSync(join(home, '.gitconfig'), GIT_CONFIG)
+  for (const name of ['chromium', 'google-chrome']) plantBrowser(join(root, 'bin', name))
   const path = (file: string) => (isAbsolute(file) ? file : join(project, file))
   const write = (file: string, text: string) => {
     const target = path(file)
@@ -52,6 +54,12 @@ export function createWorld(): World {
     // Clients may still be writing their last lines into the home folder.
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   }
+}
+
+/** `init` tries what is installed, and a browser that starts takes longer than the rest of `init`: this one has nothing to show. */
+function plantBrowser(program: string): void {
+  mkdirSync(dirname(program), { recursive: true })
+  writeFileSync(program, '#!/bin/sh\nexit 0\n', { mode: 0o755 })
 }
 
 const GIT_CONFIG = '[user]\n\tname = Dev\n\temail = dev@example.invalid\n[init]\n\tdefaultBranch = main\n'
