@@ -135,7 +135,7 @@ function impliedFindings(step: ResolvedCommand, judge: Judging): readonly Findin
   )
 }
 
-type CodePlace = Pick<InlineCode, 'language' | 'cwd' | 'via' | 'place' | 'privileged'> & {
+type CodePlace = Pick<InlineCode, 'language' | 'given' | 'cwd' | 'via' | 'place' | 'privileged'> & {
   /** Only what it does counts, not what its strings say. */
   readonly isPlain?: boolean
 }

@@ -2,6 +2,7 @@ import type { Finding } from '../model/assessment.ts'
 import type { WrittenFile } from '../model/tool.ts'
 import { type Program, programNamed } from './book/book.ts'
 import { languageOfFile } from './book/languages.ts'
+import { saysRemoval } from './book/spoken.ts'
 import { destroyingLines } from './flow/code-spoken.ts'
 import { runsUnasked } from './flow/implied-runs.ts'
 import { graveIn, type Judging, judgeText } from './judge-step.ts'
@@ -23,20 +24,22 @@ export function unaskedFindings(file: Pick<WrittenFile, 'path' | 'text'>, judge:
 /** What a call writes, and what it runs of what was written before. */
 export function writtenFindings(reading: ShellReading, judge: Judging): readonly Finding[] {
   const unasked = reading.writes.flatMap((file) => unaskedFindings(file, judge))
-  const { session } = judge.ground
+  const session = [...reading.writes, ...judge.ground.session]
   if (session.length === 0) return unasked
   const isRun = reading.steps.some(runsProject)
   const named = reading.steps.flatMap((step) => (step.kind === 'command' ? givenFiles(step, session) : []))
-  const waiting = isRun ? session.filter((file) => LOADED.test(file.path)).slice(-MAX_WAITING) : []
+  const waiting = isRun
+    ? session.filter(({ path }) => !READ_ONLY.test(path) && !isSample(path)).slice(-MAX_WAITING)
+    : []
   return [
     ...unasked,
-    ...named.flatMap((file) => waitingFindings(file, judge)),
+    ...named.flatMap((file) => [...waitingFindings(file, judge), ...listedFindings(file, judge)]),
     ...waiting.flatMap((file) => waitingFindings(file, judge).filter(isGrave)),
   ]
 }
 
 /** Files of this session that are given to a program which may do more than show them. */
-function givenFiles(command: ResolvedCommand, session: readonly WrittenFile[]): readonly WrittenFile[] {
+function givenFiles(command: ResolvedCommand, session: readonly WrittenFile[]): readonly GivenFile[] {
   const argv = argvOf(command)
   const record = programNamed(argv.program)
   if (command.place !== 'local' || /^(?:git|gh|<.*)$/.test(argv.program) || (record?.does ?? []).length > 0) return []
@@ -44,8 +47,21 @@ function givenFiles(command: ResolvedCommand, session: readonly WrittenFile[]): 
   return [...command.argv.slice(1).map(wordText), ...input].flatMap((text) => {
     const name = text.replace(/^--?[\w-]+=|^-[A-Za-z](?=[./~])|^@/, '')
     const path = resolvePath(name, command.cwd)
-    return session.filter((each) => each.path === path)
+    const removes = argv.options.some((option) => saysRemoval(option.name))
+    return session.filter((each) => each.path === path).map((file) => ({ ...file, removes }))
   })
+}
+
+type GivenFile = WrittenFile & {
+  /** The command that is given it says that it takes something away. */
+  readonly removes: boolean
+}
+
+/** `tidy --remove list.conf`: what a list of this session names. */
+function listedFindings({ text, removes }: GivenFile, judge: Judging): readonly Finding[] {
+  return removes && text !== undefined
+    ? graveIn(`remove\n${text}`, { ...HERE, cwd: judge.ground.cwd, language: 'other' }, judge)
+    : []
 }
 
 const isGrave = ({ harm, targetClass }: Finding): boolean =>
@@ -53,9 +69,13 @@ const isGrave = ({ harm, targetClass }: Finding): boolean =>
 
 const MAX_WAITING = 64
 
-/** Code, and what tells tools what to run: loaded by others. A script of the shell is run by its name. */
-const LOADED =
-  /\.(?:[cm]?[jt]sx?|py|rb|rake|gemspec|php|lua|go|rs|java|kts?|groovy|gradle|scala|cs|swift|exs?|nix|tf|cmake|build|ya?ml|toml|ini|cfg|xml|bzl)$|\/[^./]+$|\/\.[\w-]+rc$/
+/** Code, and what tells tools what to run, is loaded by others. A script of the shell is run by its name; the rest is read by people. */
+const READ_ONLY =
+  /\.(?:(?:ba|z|fi)?sh|mdx?|txt|rst|adoc|csv|tsv|svg|s?css|html?|lock|sql|log|map|snap|patch|diff|conf|env)$/
+
+/** A table in a folder of samples tells nobody what to run. */
+const isSample = (path: string): boolean =>
+  path.endsWith('.json') && /\/(?:fixtures?|tests?|specs?|__\w+__|data|examples?|samples?|mocks?|docs?)\//.test(path)
 
 /** May it load files that none of its words names? Where nobody described what it does with its words, it may. */
 function runsProject(step: Step): boolean {

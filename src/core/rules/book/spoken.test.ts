@@ -78,7 +78,7 @@ describe('[EDGE-36] the name of an option', () => {
     ["frobnicate --on-change-cmd='rm -rf /'", 'filesystem.delete-vital'],
     ["echo 'rm -rf /' | gcc -wrapper /bin/sh,-s .", 'filesystem.delete-vital'],
     ['rg --pre unlink x ~/shelf', 'filesystem.delete-unknown'],
-    ['frobnicate --handler shred ~/shelf', 'filesystem.delete-unknown'],
+    ['frobnicate --handler shred ~/shelf', 'filesystem.reach'],
     ['tar -xf a --to-command "$X"', 'system.unknown-code'],
     ['tar -xf a -I "$X"', 'system.unknown-code'],
     ['tar -xf a -I"$X"', 'system.unknown-code'],

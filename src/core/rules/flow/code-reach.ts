@@ -6,39 +6,49 @@ import { HOME, valueAt } from './code-value.ts'
 
 const MAX_NAMED = 32
 
-/**
- * What calls do, by the words that their names are made of, whatever the language: `removeItem`, `delete-tree`,
- * `writeTextFileSync`, `run_program`. Then names by which some language calls what a string names, or runs text as code.
- */
-const CAPABLE = wordSet(`
+/** What calls do, by the words that their names are made of, whatever the language: `removeItem`, `delete-tree`, `run_program`. */
+const DESTROYING = `
   rm rmdir rmtree rimraf remove removes removed delete deletes unlink erase destroy empty purge wipe trash shred trunc truncate ftruncate
-  cleanup rmrf rmdirs uninstall vacuum edit writefile
-  write writes writer write18 save dump output overwrite copy cp copyfile copytree cpsync move mv rename renames link symlink put
-  store touch extract extractall unpack archive outfile filename logfile log_file inplace redirect tofile mkfifo
+  cleanup rmrf rmdirs uninstall vacuum splice spew clear mv move rename renames
   exec execl execv execlp execvp execve execute exe execa spawn spawnv system popen popen2 popen3 shell sh subprocess fork cmd command
   capture2 capture2e capture3 shellout program startprocess pcntl
   eval evaluate apply reflect binding worker pickle marshal dill joblib getattr methodcaller globals getattribute
-  getbuiltinmodule createrequire runsource unserialize coerce send method constructor ctypes cdll dlopen ffi dict vars`)
+  getbuiltinmodule createrequire runsource unserialize coerce send method constructor ctypes cdll dlopen ffi dict vars`
+const DESTROYERS = wordSet(DESTROYING)
+/** The same, and what writes. */
+const CAPABLE = wordSet(`${DESTROYING}
+  edit spit writefile write writes writer write18 binwrite save dump output overwrite copy cp copyfile copytree cpsync link symlink put
+  store touch extract extractall unpack archive outfile filename logfile log_file inplace redirect tofile mkfifo tie sink`)
 
 /** Modes in which what is there is written to: `'w'`, `'r+'`, `">"`. */
 export const WRITE_MODE =
-  /[,=:]\s*['"](?:[wax][bt]?\+?[bt]?|r[bt]?\+[bt]?|\+?>{1,2}|\+<)['"]|['"]\s*\+?>|\s[wa]\+?(?=[\];]|\s*$)|\bO_(?:TRUNC|WRONLY|RDWR)\b|\$\(file\s*>/
+  /[,=:]\s*['"](?:[wax][bt]?\+?[bt]?|r[bt]?\+[bt]?|\+?>{1,2}|\+<)['"]|['"]\s*\+?>|\s[wa]\+?(?=[\];]|\s*$)|\bopen\(\s*['"][wax]|\$\^I\b|\bO_(?:TRUNC|WRONLY|RDWR)\b|\$\(file\s*>/
 
 /** What is called was picked by a value: `fs[name](…)`. */
 const PICKS = /[\w)\]]\[\s*[A-Za-z_$`(][^\]\n]{0,80}\]\s*\(/
 
 /** Calls that look at what they are given, or name it to others. */
 const LOOKS =
-  /(?:^|[^\w])(?:open|openSync|load|loads|join|exists|existsSync|isfile|isdir|is_file|is_dir|file_exists|stat|statSync|lstat|getsize|filesize|walk|listdir|scandir|readdir|readdirSync|glob|iglob|rglob|list|print|puts|echo|log|require|import|include|insert|append|startswith|startsWith|endswith|includes|split|relpath|relative|basename|dirname|read_csv|read_json|read_text|read|readFile|readFileSync|readlines|connect|file_get_contents|replace|sub|chdir|cd|source|resolve|Path)\s{0,8}\(?\s{0,8}[rbuf]{0,2}$/
+  /(?:^|[^\w])(?:join|exists|existsSync|isfile|isdir|is_file|is_dir|file_exists|getsize|filesize|print|puts|echo|log|require|import|include|insert|append|startswith|startsWith|endswith|endsWith|includes|split|relpath|relative|basename|dirname|readlines|connect|copy2?|file_get_contents|replace|sub|chdir|cd|source|resolve)\s{0,8}\(?\s{0,8}[rbuf]{0,2}$/
+/** They give back what is in a folder, or what fits a pattern, to be looked at or not. */
+const LISTS =
+  /(?:^|[^\w])(?:walk|listdir|scandir|readdir|readdirSync|opendir\w*|glob|iglob|rglob|globSync|list|children|entries)\s{0,8}[([]?\s{0,8}[rbuf]{0,2}$/
+/** Words of names that only read: `imread`, `read_csv`, `loadFont`. */
+const READING = wordSet(
+  'access read reads reader imread parse scan show find search count info has get stat lstat size digest load loads open lines file_get hash sha256 md5',
+)
+/** How an opened file is only read. */
+const READ_MODE =
+  /^['"]?\s*(?:[)\];]|$|,\s*(?:(?:mode\s*=\s*)?['"](?:r[bt]?|r:[\w*]{0,4}|<[^'"]{0,20}|utf-?8)['"]|encoding|newline|errors|\w*O_RDONLY|\w+\s*=>|\(|\$))/
 
 /** A path from the root or from a home, wherever it stands. */
 const PATH =
   /(?<![\w.:/$})\]%*<-])(?:(?:~|\$HOME|\$\{HOME\}|\$env\(HOME\)|\$ENV\{HOME\}|\$\(HOME\))|\/[\w.@+~-]+)(?:\/[\w.@+~-]+)+/g
 
 /** The words of `removeItemAtPath`, `delete-tree` and `rm_rf!`. */
-const hasCapability = (skeleton: string): boolean =>
+const hasCapability = (skeleton: string, words: ReadonlySet<string>): boolean =>
   [...new Set(skeleton.match(/[A-Za-z][\w$]*/g))].some(
-    (name) => CAPABLE.has(name.toLowerCase()) || partsOf(name).some((part) => CAPABLE.has(part)),
+    (name) => words.has(name.toLowerCase()) || partsOf(name).some((part) => words.has(part)),
   )
 
 const partsOf = (name: string): readonly string[] =>
@@ -47,35 +57,77 @@ const partsOf = (name: string): readonly string[] =>
     .toLowerCase()
     .split('_')
 
+/** Can it delete, write, run or evaluate anything at all, by the names of what it calls? */
+export const mayHarm = ({ text, skeleton }: CodeText): boolean =>
+  hasCapability(skeleton, CAPABLE) || WRITE_MODE.test(text) || PICKS.test(skeleton)
+
 /**
  * Paths that a piece of code names where it could do anything to them: it holds a call that deletes, writes or runs, and
  * none that is known takes the path. `known` are the values that such calls are given, and are judged by.
  */
 export function reachedPaths(code: CodeText, known: readonly string[]): readonly Word[] {
-  const named = [...new Set([...literals(code), ...homes(code)])].filter(
-    (path) => !known.some((value) => value.includes(path)),
-  )
+  const named = [...literals(code), ...homes(code)].filter(({ path }) => !known.some((value) => value.includes(path)))
   if (named.length === 0) return []
-  const isCapable = hasCapability(code.skeleton) || WRITE_MODE.test(code.text) || PICKS.test(code.skeleton)
-  return isCapable ? named.slice(0, MAX_NAMED).map((path) => wordOf(path)) : []
+  const canHarm = mayHarm(code)
+  const canDestroy = canHarm && hasCapability(code.skeleton, DESTROYERS)
+  const reached = named.filter(
+    ({ use }) => use === 'given' || (use === 'listed' ? canDestroy : use === 'named' && canHarm),
+  )
+  return [...new Set(reached.map(({ path }) => path))].slice(0, MAX_NAMED).map((path) => wordOf(path))
 }
 
-function literals({ text, skeleton, language }: CodeText): readonly string[] {
+interface Named {
+  readonly path: string
+  /** What is done with it where it stands. */
+  readonly use: 'looked-at' | 'listed' | 'given' | 'named'
+}
+
+function literals({ text, skeleton, language }: CodeText): readonly Named[] {
   return [...text.matchAll(PATH)].flatMap((match) => {
     // There, what is not in a string is a pattern or a division.
     if (/^(?:node|python|php)$/.test(language) && skeleton.charAt(match.index) === text.charAt(match.index)) return []
-    const before = skeleton.slice(Math.max(0, match.index - 40), match.index).replace(/['"`]\s{0,8}$/, '')
-    return LOOKS.test(before) ? [] : [textAt(match, 0).replace(SHELL_HOME, '~')]
+    const end = match.index + match[0].length
+    const before = skeleton.slice(Math.max(0, match.index - 60), match.index).replace(/['"`]\s{0,8}$/, '')
+    return [
+      {
+        path: textAt(match, 0).replace(SHELL_HOME, '~'),
+        use: useOf(before, text.slice(end, end + 90).replace(/^[^'"\n]{1,60}(?=['"])/, '')),
+      },
+    ]
   })
 }
+
+function useOf(before: string, after: string): Named['use'] {
+  if (LOOKS.test(before)) return 'looked-at'
+  const isListed =
+    LISTS.test(before) || (/\bPath\s{0,8}\($/.test(before) && /^['"]\)\.(?:iterdir|r?glob|walk)/.test(after))
+  if (isListed) return 'listed'
+  if (/(?:^|[^\w.>:])file\($|\bread\.\w+\($/.test(before)) return 'looked-at'
+  if (/\bPath\s{0,8}\($/.test(before) && PATH_READ.test(after)) return 'looked-at'
+  if (MAKES.test(before)) return 'named'
+  const caller = textAt(/([A-Za-z_]\w*)\s{0,8}\(?\s{0,8}[rbuf]{0,2}$/.exec(before) ?? [], 1)
+  if (partsOf(caller).some((part) => READING.has(part)))
+    return /open/i.test(caller) && !READ_MODE.test(after) ? 'given' : 'looked-at'
+  return /(?:^|[^\w.])(?:[a-z_]\w*\.){0,4}(?!new\b)[a-z_]\w*\s{0,8}\(\s{0,8}[rbuf]{0,2}$/.test(before)
+    ? 'given'
+    : 'named'
+}
+
+/** What it is given, it gives back as a path. */
+const MAKES =
+  /\b(?:expanduser|expand_path|abspath|realpath|normpath|fspath|path|url\w*|str|string|Symbol|quote)\s{0,8}\(\s{0,8}[rbuf]{0,2}$/i
+
+/** `Path('x').read_text()` */
+const PATH_READ =
+  /^['"]\)(?:\.expanduser\(\)|\.resolve\(\))?\.(?:read_\w+|exists|is_\w+|stat|name|stem|suffix|parent|open\(\s*(?:['"]r[bt]?['"])?\s*\))/
 
 const SHELL_HOME = /^\$(?:HOME|\{HOME\}|\(HOME\)|env\(HOME\)|ENV\{HOME\})/
 
 /** What is put together from a home that the code finds out. */
-function homes(code: CodeText): readonly string[] {
+function homes(code: CodeText): readonly Named[] {
   return [...code.text.matchAll(HOME_ANYWHERE)].map(({ index }) => {
     const value = valueAt(code, index)
-    return value.kind === 'known' ? value.text : value.prefix
+    return { path: value.kind === 'known' ? value.text : value.prefix, use: 'named' }
   })
 }
 

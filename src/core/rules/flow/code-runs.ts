@@ -22,7 +22,7 @@ export function spawnedShell(call: Call, code: CodeText): string {
   const until = Math.min(end < 0 ? code.text.length : end, call.at + MAX_CHAIN_CHARS)
   const words = stringsIn(code.text.slice(call.at, call.name === 'new' ? until : call.at + call.args.length))
   const isDoubled = words.length > 1 && basename(textAt(words, 0)) === basename(textAt(words, 1))
-  return (isDoubled ? words.slice(1) : words).map(quoteWord).join(' ')
+  return (isDoubled ? words.slice(1) : words).map(shellWord).join(' ')
 }
 
 /** The shell texts that a call such as `system(…)` runs, as far as they are known. */
@@ -30,7 +30,7 @@ export function shellsRun(value: Word, call: Call, code: CodeText): readonly str
   const source = code.text.slice(call.at, call.at + call.args.length)
   const words = /^\s*(?:\(\s*)?qw\s*[({[<|/]([^)}\]>|/]*)/.exec(source)
   if (words !== null) return [textAt(words, 1)]
-  if (/^\s*\{/.test(source)) return [stringsIn(source).slice(1).map(quoteWord).join(' ')]
+  if (/^\s*\{/.test(source)) return [stringsIn(source).slice(1).map(shellWord).join(' ')]
   if (/^\s*[[(]/.test(source)) return [listAt(code, call.at)]
   const name = NAME.exec(source.trimStart())
   const lists =
@@ -40,7 +40,7 @@ export function shellsRun(value: Word, call: Call, code: CodeText): readonly str
   const rest = stringsIn(source)
     .slice(1)
     .filter((word) => !/^(?:utf-?8|inherit|pipe|ignore)$/.test(word))
-  return [/\s/.test(value.text) ? value.text : [value.text, ...rest.map(quoteWord)].join(' ')]
+  return [/\s/.test(value.text) ? value.text : [value.text, ...rest.map(shellWord)].join(' ')]
 }
 
 const MAX_ITEMS = 32
@@ -64,7 +64,8 @@ function listAt(code: CodeText, from: number): string {
 }
 
 const itemText = (value: Word): string =>
-  value.kind === 'known' ? quoteWord(value.text) : `${value.prefix}"$UNKNOWN"${value.suffix}`
+  value.kind === 'known' ? shellWord(value.text) : `${value.prefix}"$UNKNOWN"${value.suffix}`
 
-const quoteWord = (word: string): string =>
+/** A word as a shell takes it. */
+export const shellWord = (word: string): string =>
   /^[\w@%+=:,./~*-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`

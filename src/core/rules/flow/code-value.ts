@@ -13,7 +13,7 @@ const WRAPPER =
   /^(?:await\s+)?(?:[\w.]*\.)?(?:expanduser|Path|PurePath|abspath|realpath|resolve|normpath|expand_path|fspath|str|String|URL|glob|iglob|rglob|globSync|Request|encode)\s*\(/
 const JOIN = /^(?:[\w.]*\.)?join\s*\(/
 export const HOME =
-  /^(?:os\.homedir\(\)|homedir\(\)|(?:pathlib\.)?Path\.home\(\)|process\.env\.HOME|Dir\.home|ENV(?:\[|\.fetch\().HOME.[\])]|\$ENV\{HOME\}|\$env\(HOME\)|\$HOME\b|os\.environ(?:\[|\.get\().HOME.[\])]|(?:os\.|Sys\.)?getenv\(.HOME.\)|System\.getProperty\(.user\.home.\))/
+  /^(?:os\.homedir\(\)|homedir\(\)|(?:pathlib\.)?Path\.home\(\)|process\.env\.HOME|Dir\.home|ENV(?:\[|\.fetch\().HOME.[\])]|\$ENV\{HOME\}|\$env\(HOME\)|\$HOME\b|os\.environ(?:\[|\.get\().HOME.[\])]|(?:os\.|Sys\.)?getenv\(.HOME.\)|System\.(?:getProperty\(.user\.home.\)|user_home!?(?:\(\))?)|(?:os\.)?UserHomeDir\(\)|(?:std::env::|dirs::)?home_dir\(\)(?:\.unwrap\(\))?|Sys\.getenv\(.HOME.\)|std::env::var\(.HOME.\)(?:\.unwrap\(\))?|require\(.(?:node:)?os.\)\.homedir\(\))/
 /** Folders that the code makes for itself, or the one that holds them. */
 const MADE = /^(?:tempfile\.)?mkdtemp\(|^(?:[\w.]*\.)?mkdtempSync\(|^Dir\.mktmpdir\b|^tempfile\.TemporaryDirectory\(/
 /** What joins the next piece of a path: `+` and dots add letters, `/` and `joinpath` a folder. */
@@ -116,7 +116,8 @@ function literalAt(
   const quote = text.charAt(quoteAt)
   const width = text.startsWith(quote.repeat(3), quoteAt) ? 3 : 1
   const value = unescaped(text.slice(quoteAt + width, Math.max(end - width, quoteAt + width)))
-  const known = (_: string, name: string | undefined): string => {
+  const known = (whole: string, name: string | undefined): string => {
+    if (HOME.test(whole.replace(/^(?:[$#]?\{)/, ''))) return '~'
     const found = name === undefined || depth >= MAX_DEPTH ? undefined : variable(code, name, depth)
     return found?.kind === 'known' ? found.text : GAP
   }

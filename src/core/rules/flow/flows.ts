@@ -6,6 +6,7 @@ import { basename, resolvePath } from '../shell/path.ts'
 import type { ResolvedCommand, Step } from '../shell/reading.ts'
 import { type TargetContext, targetOf } from '../targets/targets.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
+import { holdsSecret } from './carried.ts'
 import { hostKinds, httpRequests } from './http.ts'
 
 /** Deeds that only several commands together amount to. */
@@ -128,7 +129,12 @@ function privateWords(command: ResolvedCommand, ground: TargetContext): readonly
   const input = command.input.kind === 'file' ? [command.input.path] : []
   const reads = command.redirects.flatMap((redirect) => (redirect.op === '<' ? [redirect.target] : []))
   return [...words, ...files, ...input, ...reads]
-    .filter((word) => targetOf(word, here).facets.includes('private') || holdsPrivate(wordText(word)))
+    .filter(
+      (word) =>
+        targetOf(word, here).facets.includes('private') ||
+        holdsPrivate(wordText(word)) ||
+        holdsSecret(resolvePath(wordText(word).replace(/^@/, ''), command.cwd), ground.session),
+    )
     .map(wordText)
 }
 

@@ -1,6 +1,7 @@
 import type { WrittenFile } from '../../model/tool.ts'
+import { languageOfFile } from '../book/languages.ts'
 import { type Argv, argvOf } from '../options/argv.ts'
-import { isAddress } from '../shell/files.ts'
+import { isAddress, NOWHERE } from '../shell/files.ts'
 import { basename } from '../shell/path.ts'
 import type { InlineCode, ResolvedCommand } from '../shell/reading.ts'
 import { hasWord, textAt, valueNamed, type WordTable, wordsIn } from '../text/word-table.ts'
@@ -138,16 +139,32 @@ const RUN_BY_OTHERS: readonly { readonly files: RegExp; readonly read: (text: st
   { files: /\/\.vscode\/(?:tasks|settings|launch)\.json$|\/\.?devcontainer\.json$/, read: spokenLines },
   {
     files:
-      /\/\.(?:husky|zed|idea|github\/workflows|circleci|forgejo\/workflows)\/|\/\.(?:envrc|exrc|nvimrc|vimrc|pre-commit-config\.yaml|gitlab-ci\.yml|travis\.yml|lintstagedrc)$|\/(?:lefthook|bitbucket-pipelines|azure-pipelines)\.ya?ml$|\/Jenkinsfile$/,
+      /\/\.(?:husky|zed|idea|github\/workflows|circleci|forgejo\/workflows)\/|\/\.(?:envrc|exrc|nvimrc|vimrc|pre-commit-config\.yaml|gitlab-ci\.yml|gitmodules|travis\.yml|lintstagedrc)$|\/(?:lefthook|bitbucket-pipelines|azure-pipelines)\.ya?ml$|\/Jenkinsfile$/,
     read: (text) => destroyingLines(text).map((line) => ({ text: line, language: 'shell' })),
   },
   {
     files: /\/\.(?:gdbinit|sqliterc|psqlrc|lldbinit|exrc)$/,
     read: linesAfter(/^[ \t]*(?:\.?(?:shell|system)|\\?!)[ \t]+(.+)$/gm, 'shell'),
   },
+  {
+    files:
+      /\/(?!(?:Docker|Container)file)[A-Za-z]*[fF]ile(?:\.ya?ml)?$|\.mk$|\/(?:CMakeLists\.txt|package\.json|tox\.ini|SConstruct|BUILD)$/,
+    read: (text) => [...destroyingLines(text), ...shellCalls(text)].map((line) => ({ text: line, language: 'shell' })),
+  },
+  { files: /\/(?:conftest|setup|noxfile|tasks|fabfile)\.py$/, read: (text) => [{ text, language: 'python' }] },
+  {
+    files: /\/[\w.-]*\.(?:config|conf)\.[cm]?[jt]s$|\/(?:gulp|grunt)file\.[cm]?js$/i,
+    read: (text) => [{ text, language: 'node' }],
+  },
+  { files: /\.gradle(?:\.kts)?$|\/build\.xml$|\/meson\.build$/, read: (text) => [{ text, language: 'other' }] },
+  { files: /\/[Rr]akefile$|\.rake$|\/Vagrantfile$/, read: (text) => [{ text, language: 'ruby' }] },
   { files: /\/build\.rs$/, read: (text) => [{ text, language: 'other' }] },
   { files: /\.pth$/, read: (text) => [{ text, language: 'python' }] },
 ]
+
+/** `$(shell …)` of make. */
+const shellCalls = (text: string): readonly string[] =>
+  [...text.matchAll(/\$\(shell ([^()\n]{1,400})\)/g)].map((match) => textAt(match, 1))
 
 /** Hooks outside the project serve every repository of the person. */
 const HOOK = /\/\.?(?:git)?hooks\/[a-z-]+$/
@@ -159,7 +176,11 @@ export function runsUnasked(
 ): readonly ImpliedRun[] {
   if (text === undefined) return NONE
   if (HOOK.test(path) && !path.startsWith(`${project}/`)) return [{ text, language: 'shell' }]
-  return RUN_BY_OTHERS.find(({ files }) => files.test(path))?.read(text) ?? NONE
+  // Where it lies is not known, and so not who reads it.
+  if (path.startsWith(NOWHERE)) return [{ text, language: languageOfFile(path) ?? 'shell' }]
+  // As make writes it.
+  const plain = text.replaceAll('$(HOME)', '$HOME')
+  return RUN_BY_OTHERS.filter(({ files }) => files.test(path)).flatMap(({ read }) => read(plain))
 }
 
 /** The strings of a settings file, each taken for a command. */
@@ -196,6 +217,7 @@ const OWN_SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['add', LIFE_CYCLE],
   ['', LIFE_CYCLE],
   ['t', 'test'],
+  ...wordsIn('rebuild rb update up upgrade dedupe link prune').map((verb): [string, string] => [verb, LIFE_CYCLE]),
   ['publish', 'prepublishOnly prepack prepare postpack publish postpublish'],
   ['pack', 'prepack prepare postpack'],
   ['version', 'preversion version postversion'],

@@ -112,7 +112,7 @@ describe('inline code', () => {
     ['perl', '`rm -rf src`', ['$ rm -rf src']],
     ['perl', 'qx(rm -rf src)', ['$ rm -rf src']],
     ['perl', 'open(F, "<$ENV{HOME}/.aws/credentials")', []],
-    ['perl', 'open("<$ENV{HOME}/.aws/credentials")', ['cat /.aws/credentials']],
+    ['perl', 'open("<$ENV{HOME}/.aws/credentials")', ['cat ~/.aws/credentials']],
     ['perl', 'open(">a.txt")', ['<code-write> >>a.txt']],
     ['ruby', "FileUtils.rm_rf('src')", ['rm -rf src']],
     ['ruby', "FileUtils.rm_rf 'src'", ['rm -rf src']],

@@ -6,7 +6,7 @@ import { ownSigns } from '../targets/own-code.ts'
 import { textAt } from '../text/word-table.ts'
 import { type Call, codeCalls, isBareUnlink } from './code-calls.ts'
 import { COPIES, copied, secondValue } from './code-copies.ts'
-import { reachedPaths, WRITE_MODE } from './code-reach.ts'
+import { mayHarm, reachedPaths, WRITE_MODE } from './code-reach.ts'
 import { isSpawn, shellsRun, spawnedShell } from './code-runs.ts'
 import { spokenCommands, spokenSecrets } from './code-spoken.ts'
 import { type CodeText, codeText } from './code-text.ts'
@@ -20,7 +20,7 @@ export interface CodeDeeds {
   readonly shell: readonly string[]
 }
 
-type Where = Pick<InlineCode, 'cwd' | 'via' | 'place' | 'privileged'>
+type Where = Pick<InlineCode, 'cwd' | 'via' | 'place' | 'privileged' | 'given'>
 type Deed =
   | { readonly words: readonly (string | Word)[]; readonly writes?: Word; readonly anew?: boolean }
   | { readonly shell: string }
@@ -38,7 +38,7 @@ export function codeDeeds(
   const { nested = 0 } = where
   const called = codeCalls(code).map((call) => ({ ...deedsOf(call, code), call }))
   const known = called.flatMap(({ values, deeds, call }) =>
-    deeds.length > 0 || READS.test(call.name) || OPENS.test(call.name) ? values : [],
+    deeds.length > 0 || READS.test(call.name) || isReading(call, code) ? values : [],
   )
   const deeds = [
     ...called.flatMap((each) => each.deeds),
@@ -46,6 +46,7 @@ export function codeDeeds(
     ...signsIn(code),
     ...ownSigns(code).map((words) => ({ words })),
     ...quotedCommands(code),
+    ...(where.given !== undefined && mayHarm(code) ? [{ words: ['<reach>', ...where.given] }] : []),
     ...(where.isPlain === true ? [] : spokenCommands(code).map((shell) => ({ shell }))),
   ].slice(0, MAX_DEEDS)
   const inner = deeds.flatMap((deed) =>
@@ -89,6 +90,11 @@ const SENDS = /^(?:post|put|patch|delete|request|urlopen|fetch)$/
 const EVALUATES =
   /^(?:eval|Function|compile|runInThisContext|runInNewContext|instance_eval|class_eval|loadstring|load)$/
 const QUERIES = /^(?:execute|executemany|executescript|query|raw)$/
+
+/** It opens what it is given, and says how: to read it. */
+const isReading = ({ name, at, args }: Call, { text }: CodeText): boolean =>
+  OPENS.test(name) && ONLY_READ.test(text.slice(at, at + args.length))
+const ONLY_READ = /^[^,]*$|,\s*(?:(?:mode\s*=\s*)?['"](?:r[bt]?|utf-?8)['"]|encoding|newline|errors)/
 
 interface Called {
   readonly values: readonly Word[]
@@ -250,9 +256,11 @@ function quotedCommands(code: CodeText): readonly Deed[] {
       shell: textAt(match, 2),
     }))
   if (!/^(?:perl|ruby|php)$/.test(code.language)) return []
-  return [...code.text.matchAll(/`([^`\n]{1,400})`|(?:%x|\bqx)\s*[({[/]([^)}\]/\n]{1,400})/g)].map((match) => ({
-    shell: textAt(match, 1) + textAt(match, 2),
-  }))
+  return [...code.text.matchAll(/`([^`\n]{1,400})`|(?:%x|\bqx)\s*(?:[({[]([^)}\]\n]{1,400})|\/([^/\n]{1,400}))/g)].map(
+    (match) => ({
+      shell: match.slice(1).join(''),
+    }),
+  )
 }
 
 /** What the code as a whole gives away. */

@@ -9,7 +9,7 @@ export const MAX_SPOKEN_CHARS = 16_384
 
 /** They say, search or hand on what they are given in sentences. */
 const SAYS =
-  /^(?:git|gh|glab|jj|hg|svn|sed|gsed|awk|gawk|mawk|jq|yq|grep|rg|find|g?find|fd|ssh|curl|wget|docker|kubectl|claude|codex|export|alias|test|\[|\[\[|read|declare|local|cd|tee|cat|for|case)$/
+  /^(?:git|gh|glab|jj|hg|svn|sed|gsed|awk|gawk|mawk|jq|yq|grep|rg|find|g?find|fd|ssh|curl|wget|docker|kubectl|claude|codex|export|alias|test|\[|\[\[|read|declare|local|cd|tee|cat|for|case|echo|printf|print)$/
 
 /** Clients whose language writes files and starts programs. */
 const QUERIES = /^(?:psql|mysql|mariadb|mongosh?|sqlite3|duckdb|g?make|clickhouse\S*)$/
@@ -24,10 +24,34 @@ export function spokenReach(step: ResolvedCommand): readonly ResolvedCommand[] {
   const { program } = argvOf(step)
   const traced = step.env.flatMap(([name, value]) => (TRACES.test(name) && value.kind === 'known' ? [value] : []))
   if (traced.length > 0) return [pseudoCommand(['<reach>', ...traced], step)]
-  if (program === '' || SAYS.test(program) || (isDataConsumer(program) && !QUERIES.test(program))) return []
+  if (program === '' || SAYS.test(program)) return []
+  const doers = handedDoers(step, program)
+  if (isDataConsumer(program) && !QUERIES.test(program)) return doers
   const given = [...step.argv.slice(1).map(wordText), ...(step.input.kind === 'text' ? [step.input.text] : [])]
   const reached = given
     .filter((text) => /[~/]/.test(text) && /[\s(]/.test(text) && text.length <= MAX_SPOKEN_CHARS)
     .flatMap((text) => reachedPaths(codeText(text, 'other'), []))
-  return reached.length === 0 ? [] : [pseudoCommand(['<reach>', ...reached], step)]
+  return reached.length === 0 ? doers : [...doers, pseudoCommand(['<reach>', ...reached], step)]
+}
+
+const DOER = /^["'|!\s]*(?:[\w/.-]{0,80}\/)?(?:rm|shred|srm|wipe|unlink|rmdir|trash|truncate)(?=$|[\s;,"'])/
+const PATH = /^(?:~|\.{0,2}\/)[^\s]/
+
+/**
+ * `SHELL=/bin/rm FLAGS='-rf x'`, `--exec 'rm -rf' x`, `each x -- rm`: a program that takes away what it is given, in a value or
+ * behind the first word of another one, and the paths around it.
+ */
+function handedDoers(step: ResolvedCommand, program: string): readonly ResolvedCommand[] {
+  const texts = step.argv.slice(1).map(wordText)
+  const values = texts.map((text) => text.replace(/^[^\s=]*=/, ''))
+  const isData = isDataConsumer(program)
+  const at = values.findIndex(
+    (value, index) => DOER.test(value) && (value !== texts[index] || (!isData && (index > 0 || /[\s;,]/.test(value)))),
+  )
+  if (at < 0 || values.some((value) => /^(?:-h|--help|--version)$/.test(value))) return []
+  const pieces = values.flatMap((value) => value.split(/[\s;,"']+/))
+  const paths = pieces.filter((piece) => PATH.test(piece) && !DOER.test(piece) && !piece.startsWith('/dev/'))
+  if (paths.length === 0) return []
+  const isTree = pieces.some((piece) => /^-[a-zA-Z]*[rR]/.test(piece) && !texts.slice(0, at).includes(piece))
+  return [pseudoCommand(isTree ? ['rm', '-rf', ...paths] : ['<reach>', ...paths], step)]
 }

@@ -7,6 +7,7 @@ import { languageOfFile } from '../book/languages.ts'
 import { quoteWord } from '../shell/expand/quote.ts'
 import { readShell } from '../shell/read-shell.ts'
 import { redact } from '../text/redact.ts'
+import { carriersIn, printedInto } from './carried.ts'
 
 const TOO_MUCH: RiskId = 'system.too-much'
 const MAX_FILES = 256
@@ -25,10 +26,20 @@ export function writesOf(
 
 const isRisky = (file: WrittenFile): boolean => file.risk !== undefined
 
-function allWrites(tool: ToolCall, around: Surroundings, { written }: SessionMemory): readonly WrittenFile[] {
-  if (tool.kind === 'shell') return readShell(tool.command, { cwd: around.cwd, home: around.home, written }).writes
+function allWrites(tool: ToolCall, around: Surroundings, { written: before }: SessionMemory): readonly WrittenFile[] {
+  if (tool.kind === 'shell') {
+    const reading = readShell(tool.command, { cwd: around.cwd, home: around.home, written: before })
+    const carriers = carriersIn(reading)
+    const known = new Set(reading.writes.map(({ path }) => path))
+    const written = reading.writes.map((file) => ({
+      ...carriers.find(({ path }) => path === file.path),
+      ...file,
+      text: file.text ?? printedInto(file.path, reading),
+    }))
+    return [...written, ...carriers.filter(({ path }) => !known.has(path))]
+  }
   if (tool.kind !== 'edit') return []
-  return tool.changes.filter(({ op }) => op !== 'delete').map((change) => edited(fileOf(change), change, written))
+  return tool.changes.filter(({ op }) => op !== 'delete').map((change) => edited(fileOf(change), change, before))
 }
 
 /** An edit of a file whose text is known gives its new text; of any other, the pieces that were put in are kept. */

@@ -44,11 +44,16 @@ export function executeStream(stream: Stream, frame: Frame, raw: string): Stream
 }
 
 /** Text that something executes in another language. Parts that are not known are shown as an ellipsis. */
-export function executeCode(language: InlineCode['language'], marked: string, frame: Frame): Stream {
+export function executeCode(
+  language: InlineCode['language'],
+  marked: string,
+  frame: Frame,
+  given: readonly Arg[] = [],
+): Stream {
   if (isOnlyHoles(marked) && marked.includes(NETWORK_HOLE)) {
     return reportUnresolved({ why: 'network-code', raw: language }, frame)
   }
-  reportCode(language, isOnlyHoles(marked) ? undefined : readable(marked), frame)
+  reportCode(language, isOnlyHoles(marked) ? undefined : readable(marked), frame, given)
   return UNKNOWN_STREAM
 }
 
@@ -75,7 +80,9 @@ export function runFile(program: ProgramFile, frame: Frame): Stream {
   if (file.content.kind === 'file') return runCopy(program, file.content.path, frame)
   const text = streamText(file.content, frame)
   const language = languageOfProgram(interpreter === '' ? shebang(text) : interpreter)
-  return language === 'shell' ? executeStream(file.content, inner, raw) : executeCode(language, text, inner)
+  return language === 'shell'
+    ? executeStream(file.content, inner, raw)
+    : executeCode(language, text, inner, program.positional)
 }
 
 /** A copy or another name: what it stands for is run. Names may go round in a circle. */

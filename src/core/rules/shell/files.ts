@@ -17,7 +17,7 @@ export function fileAt(path: string, frame: Frame): KnownFile | undefined {
 
 /** Remembers a file that this text makes, when its name is constant. */
 export function writeFile(path: Arg, file: KnownFile, frame: Frame): void {
-  const absolute = constantPath(path.text, frame)
+  const absolute = constantPath(path.text, frame) ?? nowherePath(path.text, frame)
   if (absolute === undefined || absolute.startsWith('/dev/')) return
   // The last written is the last entry.
   const { files, links } = frame.machine
@@ -29,6 +29,16 @@ export function writeFile(path: Arg, file: KnownFile, frame: Frame): void {
   }
   files.set(absolute, { ...origin(file.content, frame), ...file })
   if (file.link === true) links.add(absolute)
+}
+
+/** What stands for a folder that nobody knows. */
+export const NOWHERE = '/\u2026/'
+
+/** `$d/x.py`: of the path of a file its end alone is known. */
+function nowherePath(path: string, frame: Frame): string | undefined {
+  const end = /\/[^/]+$/.exec(path)?.[0]
+  const isHidden = !isConstant(path.charAt(0)) && frame.place === 'local'
+  return isHidden && end !== undefined && isConstant(end) && !hasActiveGlob(end) ? NOWHERE + end.slice(1) : undefined
 }
 
 /** Where the content comes from, when it is a copy or a download. */

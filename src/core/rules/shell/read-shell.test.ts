@@ -659,6 +659,7 @@ describe('[PLANE-O3] redirects and written files', () => {
       'a >*.c⁎',
       'cd ‹$X›',
       'a >rel @?',
+      'writes /\u2026/y',
       'ends @?',
     ],
     ['echo hi > f; echo more >> f; cat f', 'echo hi >f', 'echo more >>f', 'cat f', 'writes /p/f "hi\\nmore\\n"'],

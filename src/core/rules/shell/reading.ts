@@ -60,6 +60,8 @@ export interface InlineCode {
   readonly language: 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'awk' | 'sed' | 'lua' | 'other'
   /** A part that is not constant is shown as `…`; undefined when all of it is unknown. */
   readonly text: string | undefined
+  /** Words behind it, which it may do to what it does: `perl -e 'unlink @ARGV' x`. */
+  readonly given?: readonly Word[]
   readonly cwd: string | undefined
   readonly via: readonly string[]
   readonly privileged: boolean

@@ -15,9 +15,15 @@ export function reportCommand(args: readonly Arg[], frame: Frame): ResolvedComma
   return command
 }
 
-export function reportCode(language: InlineCode['language'], text: string | undefined, frame: Frame): Stream {
+export function reportCode(
+  language: InlineCode['language'],
+  text: string | undefined,
+  frame: Frame,
+  given: readonly Arg[] = [],
+): Stream {
   const { via, privileged, place } = frame
-  push({ kind: 'code', language, text, cwd: frame.scope.cwd, via, privileged, place }, frame)
+  const words = given.length === 0 ? {} : { given: given.map((word) => toWord(word.text, word.raw)) }
+  push({ kind: 'code', language, text, ...words, cwd: frame.scope.cwd, via, privileged, place }, frame)
   return NO_STREAM
 }
 

@@ -1,6 +1,6 @@
 import type { Assignment, Command, HereDoc, Redirection, Redirect as RedirectNode, WordPart } from 'unbash'
 import { runVariable } from './executors/variables.ts'
-import { variableValue } from './expand/parameters.ts'
+import { runNumber, variableValue } from './expand/parameters.ts'
 import { expandParts, expandText, expandWord } from './expand/words.ts'
 import { descriptorStream, fileAt, openDescriptor, writeFile } from './files.ts'
 import { runSubstitution, subshell, withInput } from './frames.ts'
@@ -171,8 +171,11 @@ function assign(item: Assignment, frame: Frame): void {
   const text = expandText(item.value, frame)
   // Traces print it with its substitutions worked out.
   if (item.name === 'PS4') runVariable(item.name, { text, raw: item.value.text }, frame)
-  if (item.index !== undefined) setElement(frame.scope, name, { key: expandText(item.index, frame), text })
-  else if (item.append !== true) setVariable(frame.scope, name, text)
+  const key = item.index === undefined ? undefined : expandText(item.index, frame)
+  if (key !== undefined) {
+    if (/^\w+$/.test(key)) runNumber(key, frame)
+    setElement(frame.scope, name, { key, text })
+  } else if (item.append !== true) setVariable(frame.scope, name, text)
   else {
     const value = variableValue(name, frame)
     setVariable(

@@ -110,6 +110,7 @@ export const FILES = `
   options getopt -n|--quiet|--silent --debug -e|--expression= -f|--file= --follow-symlinks -i|--in-place?
     -l|--line-length= --posix -E|-r|--regexp-extended -s|--separate --sandbox -u|--unbuffered -z|--null-data
 [ awk gawk mawk nawk ] explore data · filters; writes if --include; writes like *inplace*; overwrites like inplace
+  does overwrites option:-d|--dump-variables|-o|--pretty-print|-p|--profile
   options getopt -f|--file= -F|--field-separator= -v|--assign= -b|--characters-as-bytes -c|--traditional
     -C|--copyright -d|--dump-variables? -D|--debug? -e|--source= -E|--exec= -g|--gen-pot -h -i|--include= -I|--trace
     -k|--csv -l|--load= -L|--lint? -M|--bignum -N|--use-lc-numeric -n|--non-decimal-data -o|--pretty-print?

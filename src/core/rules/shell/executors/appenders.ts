@@ -84,7 +84,7 @@ function runParallel(args: readonly Arg[], frame: Frame): Stream {
   const kept = [...frame.kept, ...valuesOf(options, ['--joblog', '--results'])]
   const inner = { ...withInput(newProcess(frame, 'parallel'), NO_STREAM), kept }
   if (command.length === 0) {
-    if (at < 0) return executeStream(frame.input, inner, 'parallel')
+    if (at < 0) return executeStream(parallelInput(options, at, frame), inner, 'parallel')
     for (const word of rest.slice(at + 1)) executeText(word.text, inner, word.raw)
     return { kind: 'command', argv: args }
   }
@@ -93,6 +93,8 @@ function runParallel(args: readonly Arg[], frame: Frame): Stream {
     ? capped(textsOf(rest.slice(at + 1)), MAX_UNROLL).map(arg)
     : inputLines(parallelInput(options, at, frame), options, frame)
   const text = textsOf(command).join(' ')
+  // `sem rm x`: the words are all there is.
+  if (values.length === 0) executeText(text, inner, text)
   for (const value of values) {
     const word = quoteWord(value.text)
     const isMarked = /\{[^ {]*\}/.test(text) || text.includes(mark)

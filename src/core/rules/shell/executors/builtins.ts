@@ -1,7 +1,7 @@
 import { grammarOf } from '../../options/grammar.ts'
 import { isGiven, type Option, readAllOptions, readOptions, valuesOf } from '../../options/read-options.ts'
 import { executeStream, executeText, runFile } from '../execute.ts'
-import { UNSET } from '../expand/parameters.ts'
+import { runNumber, UNSET, variableValue } from '../expand/parameters.ts'
 import { printFormat } from '../expand/print-format.ts'
 import { quoteWord } from '../expand/quote.ts'
 import { assignLine } from '../expand/read-line.ts'
@@ -39,7 +39,8 @@ export const BUILTINS: readonly (readonly [name: string, executor: Executor])[] 
   ['mapfile', reported(readLines)],
   ['readarray', reported(readLines)],
   ['getopts', reported(forget)],
-  ['let', reported(forget)],
+  ['let', reported(calculate)],
+  ['wait', reported(calculate)],
   ['unset', reported(unset)],
   ['alias', reported(defineAlias)],
   ['unalias', reported(forgetAlias)],
@@ -98,8 +99,17 @@ function moveTo(target: string, frame: Frame): void {
   if (target === '~') scope.cwd = frame.place === 'remote' ? undefined : frame.machine.place.home
   else if (target === '-') scope.cwd = scope.previousCwd
   else if (target !== '')
-    scope.cwd = isConstant(target) ? resolvePath(withoutGlobs(followLinks(target, frame, true)), scope.cwd) : undefined
+    scope.cwd = isConstant(target)
+      ? resolvePath(withoutGlobs(followLinks(searched(target, frame), frame, true)), scope.cwd)
+      : undefined
   scope.previousCwd = before
+}
+
+/** `CDPATH=~; cd Music`: where a plain name is looked for first. */
+function searched(target: string, frame: Frame): string {
+  const paths = variableValue('CDPATH', frame)
+  const first = typeof paths === 'string' && isConstant(paths) ? paths.replace(/:.*/s, '') : ''
+  return /^[/~]/.test(first) && !/^\.{0,2}\/|^\.\.?$/.test(target) ? `${first}/${target}` : target
 }
 
 function pushFolder(words: readonly Arg[], frame: Frame): void {
@@ -173,6 +183,12 @@ function forget(words: readonly Arg[], frame: Frame): void {
   }
 }
 
+/** `let x`, `wait -p x`: names stand for what they hold, and that is worked out. */
+function calculate(words: readonly Arg[], frame: Frame): void {
+  for (const { text } of words) runNumber(text, frame)
+  forget(words, frame)
+}
+
 function unset(words: readonly Arg[], frame: Frame): void {
   for (const { text } of words) {
     removeFunction(frame.scope, text)
@@ -231,6 +247,7 @@ function declare(args: readonly Arg[], frame: Frame): Stream {
     if (equals < 0) continue
     // An array was assigned when its words were expanded.
     if (word.text === word.raw && word.text[equals + 1] === '(') continue
+    if (flags.includes('i')) runNumber(word.text.slice(equals + 1), frame)
     const before = isAppend ? scope.variables.get(name) : ''
     const value = word.text.slice(equals + 1)
     if (isReference) refer(scope, name, value)

@@ -1,4 +1,5 @@
 import { executeCode, executeText, runFile } from '../execute.ts'
+import { fileAt } from '../files.ts'
 import { newProcess, withInput } from '../frames.ts'
 import { type Arg, arg, argText, type Executor, type Frame, NO_STREAM, type Stream, textsOf } from '../machine.ts'
 import { outputOf } from '../outputs.ts'
@@ -54,8 +55,10 @@ export const ESCAPE_EXECUTORS: readonly (readonly [name: string, executor: Execu
 
 /** Looks for the way out in every word and in the input; the program itself is reported too. */
 function runEscapes(way: Escape, args: readonly Arg[], frame: Frame): Stream {
-  const input = frame.input.kind === 'text' ? [streamText(frame.input, frame)] : []
-  const texts = [...textsOf(args.slice(1)), ...input]
+  const input = /^(?:text|file)$/.test(frame.input.kind) ? [streamText(frame.input, frame)] : []
+  // `psql -f x.sql`: what this session wrote is read.
+  const files = args.slice(1).flatMap(({ text }) => fileAt(text, frame) ?? [])
+  const texts = [...textsOf(args.slice(1)), ...input, ...files.map(({ content }) => streamText(content, frame))]
   const written = texts.flatMap((text) => [...text.matchAll(way.writes ?? NOTHING)].flatMap((match) => match.slice(1)))
   reportCommand(args, writing(written, frame))
   const inner = withInput(newProcess(frame, `${argText(args, 0)} !`), NO_STREAM)

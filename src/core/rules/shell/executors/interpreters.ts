@@ -40,7 +40,7 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
     const inner = newProcess(frame, [name, ...code.slice(0, 1)].join(' '))
     // `perl -e 'system @ARGV' rm -rf x`: the words after the code are a command where the code runs what it is given.
     if (rest.length > 0 && text.some((word) => HANDS_ON.test(word.text))) frame.machine.runProgram(rest, inner)
-    return runCode(interpreter, textsOf(text).join('\n'), inner)
+    return runCode(interpreter, textsOf(text).join('\n'), inner, isFilter ? [] : rest)
   }
   const [program] = valuesOf(options, module)
   if (program !== undefined && MODULE_PROGRAMS.has(program.text)) {
@@ -50,7 +50,8 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
   if (program !== undefined) runModule(program.text, rest, { frame, name })
   if (program !== undefined || isGiven(options, IDLE)) return { kind: 'command', argv: args }
   const [file, ...positional] = rest
-  if (file === undefined || file.text === '-' || file.text === '/dev/stdin') return readInput(interpreter, frame, name)
+  if (file === undefined || file.text === '-' || file.text === '/dev/stdin')
+    return readInput(interpreter, { frame, name }, positional)
   if (/^https?:\/\//.test(file.text)) return reportUnresolved({ why: 'network-code', raw: file.raw }, frame)
   if (interpreter.files?.test(file.text) === false) return { kind: 'command', argv: args }
   return runScriptFile({ path: file, positional, interpreter: name }, frame)
@@ -118,11 +119,11 @@ const HANDS_ON = /\b(?:system|exec\w*|spawn\w*|popen|run|call|check_\w+|fork|Pop
 
 const IDLE: readonly string[] = ['--version', '-V', '--help', '-h', '-v']
 
-function runCode(interpreter: Interpreter, text: string, frame: Frame): Stream {
+function runCode(interpreter: Interpreter, text: string, frame: Frame, given: readonly Arg[]): Stream {
   for (const command of interpreter.shellIn === undefined ? [] : text.matchAll(interpreter.shellIn)) {
     executeText(command.slice(1, 2).join('').replace(/\\(.)/g, '$1'), frame, text)
   }
-  return executeCode(interpreter.language, text, frame)
+  return executeCode(interpreter.language, text, frame, given)
 }
 
 function grammarFor({ code, valued, glued = [], singleDash = false }: Interpreter): Grammar {
@@ -149,7 +150,7 @@ function runScriptFile(program: ProgramFile, frame: Frame): Stream {
   return UNKNOWN_STREAM
 }
 
-function readInput(interpreter: Interpreter, frame: Frame, name: string): Stream {
+function readInput(interpreter: Interpreter, { frame, name }: By, given: readonly Arg[]): Stream {
   const { input } = frame
   const inner = newProcess(frame, name)
   switch (input.kind) {
@@ -158,8 +159,8 @@ function readInput(interpreter: Interpreter, frame: Frame, name: string): Stream
     case 'network':
       return reportUnresolved({ why: 'network-code', raw: `${name} ${input.url}` }, inner)
     case 'file':
-      return runFile({ path: input.path, interpreter: name, positional: [] }, frame)
+      return runFile({ path: input.path, interpreter: name, positional: given }, frame)
     default:
-      return runCode(interpreter, streamText(input, frame), inner)
+      return runCode(interpreter, streamText(input, frame), inner, given)
   }
 }

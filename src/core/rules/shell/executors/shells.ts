@@ -1,10 +1,11 @@
 import { grammarOf } from '../../options/grammar.ts'
 import { readOptions, valuesOf } from '../../options/read-options.ts'
 import { wordsIn } from '../../text/word-table.ts'
-import { executeStream, executeText, runFile } from '../execute.ts'
+import { executeCode, executeStream, executeText, runFile } from '../execute.ts'
 import { newShell } from '../frames.ts'
 import { type Arg, argText, type Executor, type Frame, NO_STREAM, type Stream } from '../machine.ts'
-import { isConstant } from '../marks.ts'
+import { isConstant, withoutGlobs } from '../marks.ts'
+import { basename } from '../path.ts'
 import { reportCommand } from '../report.ts'
 import { setVariable } from '../scope.ts'
 
@@ -23,10 +24,18 @@ function runNewGroup(args: readonly Arg[], frame: Frame): Stream {
 
 const SHAPE = grammarOf('--rcfile= --init-file= -o= -O= --command= --init-command= -C=')
 
+/** What is read as the language of bash, and means the same. */
+const ALIKE = /^(?:sh|bash|dash|ash|rbash|mksh)$/
+/** Where zsh and ksh run words in places where bash does not. */
+const ODD =
+  /[*\w]\([^()\s]{0,8}(?:e[^\w\s(]|\+\w)|\$\{\([^)]*e|\bfor\s+\w+\s*\(|\b(?:repeat|zargs|zmv|sched|always)\b|\balias\s+-[sg]|\bfunction\s+\w+\.\w+|(?:^|[;{\s'])>\s*\S+\s*$/
+
 /** `bash -c code`, `bash file`, or a shell that reads its input. */
 function runShell(args: readonly Arg[], frame: Frame): Stream {
   const name = argText(args, 0)
   const { options, rest } = readOptions(args.slice(1).map(withDash), SHAPE)
+  for (const code of valuesOf(options, ['--init-command', ...(name.endsWith('fish') ? ['-C'] : [])]))
+    executeText(code.text, newShell(frame, `${name} -C`, []), code.raw)
   const [long] = valuesOf(options, ['--command'])
   for (const path of valuesOf(options, ['--rcfile', '--init-file']))
     runFile({ path, interpreter: name, positional: [] }, frame)
@@ -36,6 +45,8 @@ function runShell(args: readonly Arg[], frame: Frame): Stream {
     if (first === undefined) return NO_STREAM
     const inner = newShell(frame, `${name} -c`, words.slice(1))
     setVariable(inner.scope, '0', words.length > 0 ? argText(words, 0) : name)
+    if (!ALIKE.test(basename(name)) && (!/zsh|ksh/.test(name) || ODD.test(first.text)))
+      executeCode('other', withoutGlobs(first.text), inner, words)
     return executeText(first.text, inner, first.raw)
   }
   reportCommand(args, frame)

@@ -178,7 +178,8 @@ function operate(text: string, operation: ParameterOperation, by: With): string 
       // `${x@P}`: the value as a prompt, with the substitutions in it.
       if (operation.operand.value === 'P' && /\$\(|`/.test(text))
         by.frame.machine.runText(`: "${withoutGlobs(text)}"`, through(subshell(by.frame), '@P'))
-      return isConstant(text) && 'UuLE'.includes(operation.operand.value)
+      return isConstant(text) &&
+        ('UuLE'.includes(operation.operand.value) || (operation.operand.value === 'P' && !/[\\$`!]/.test(text)))
         ? transform(text, operation.operand.value)
         : HOLE
     default:
@@ -256,5 +257,6 @@ function changeCase(text: string, operator: '^' | '^^' | ',' | ',,'): string {
 function transform(text: string, how: string): string {
   if (how === 'U') return text.toUpperCase()
   if (how === 'E') return decodeEscapes(text)
+  if (how === 'P') return text
   return how === 'L' ? text.toLowerCase() : changeCase(text, '^')
 }
