@@ -6,24 +6,31 @@ import { saysRemoval } from './book/spoken.ts'
 import { destroyingLines } from './flow/code-spoken.ts'
 import { runsUnasked } from './flow/implied-runs.ts'
 import { graveIn, type Judging, judgeText } from './judge-step.ts'
-import { argvOf, wordText } from './options/argv.ts'
-import { resolvePath } from './shell/path.ts'
+import { argvOf, hasOption, wordText } from './options/argv.ts'
+import { dirname, resolvePath } from './shell/path.ts'
 import type { ResolvedCommand, ShellReading, Step } from './shell/reading.ts'
 
 const HERE = { via: [], place: 'local', privileged: false } as const
 
 /** A hook or a task that will run without anybody typing it: what nothing brings back is told when it is written. */
 export function unaskedFindings(file: Pick<WrittenFile, 'path' | 'text'>, judge: Judging): readonly Finding[] {
+  // What lies in a folder of settings runs where the project is, anything else where it lies.
+  const cwd = /\/\./.test(file.path) ? judge.ground.cwd : dirname(file.path)
   return runsUnasked(file, judge.ground.around.project).flatMap(({ text, language }) =>
     language === 'shell'
-      ? judgeText(text, judge.ground.cwd, judge).filter(({ tier }) => tier === 'catastrophic')
-      : graveIn(text, { ...HERE, cwd: judge.ground.cwd, language }, judge),
+      ? judgeText(text, cwd, judge).filter(
+          (finding) => finding.tier === 'catastrophic' && finding.targetClass !== 'project',
+        )
+      : graveIn(text, { ...HERE, cwd, language }, judge),
   )
 }
 
 /** What a call writes, and what it runs of what was written before. */
 export function writtenFindings(reading: ShellReading, judge: Judging): readonly Finding[] {
-  const unasked = reading.writes.flatMap((file) => unaskedFindings(file, judge))
+  const unasked = [
+    ...reading.writes.flatMap((file) => unaskedFindings(file, judge)),
+    ...reading.steps.flatMap((step) => putIntoFiles(step, judge)),
+  ]
   const session = [...reading.writes, ...judge.ground.session]
   if (session.length === 0) return unasked
   const isRun = reading.steps.some(runsProject)
@@ -37,6 +44,24 @@ export function writtenFindings(reading: ShellReading, judge: Judging): readonly
     ...waiting.flatMap((file) => waitingFindings(file, judge).filter(isGrave)),
   ]
 }
+
+/** `sed -i 's/x/rm -rf ~/' Makefile`: a line that is put into a file as it stands, for somebody to run. */
+function putIntoFiles(step: Step, judge: Judging): readonly Finding[] {
+  if (step.kind !== 'command' || step.place !== 'local' || !EDITORS.test(argvOf(step).program)) return []
+  const isWritten = step.redirects.length > 0 || hasOption(argvOf(step), ['-i', '--in-place', '--inplace'])
+  return isWritten
+    ? destroyingLines(
+        step.argv
+          .map(wordText)
+          .filter((text) => !text.startsWith('-'))
+          .join('\n'),
+      )
+        .flatMap((line) => judgeText(line, step.cwd, judge))
+        .filter(({ tier }) => tier === 'catastrophic')
+    : []
+}
+
+const EDITORS = /^(?:g?sed|jq|yq|sd|dasel|crudini)$/
 
 /** Files of this session that are given to a program which may do more than show them. */
 function givenFiles(command: ResolvedCommand, session: readonly WrittenFile[]): readonly GivenFile[] {

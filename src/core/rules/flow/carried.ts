@@ -24,13 +24,14 @@ export function carriersIn({ steps }: ShellReading): readonly WrittenFile[] {
 }
 
 /** What a command prints may be what its words say: of `python -c "print('rm -rf x')" > y` that is kept. */
-export function printedInto(path: string, { steps }: ShellReading): string | undefined {
-  const lines = steps.flatMap((step) =>
-    step.kind === 'command' && step.redirects.some(({ target }) => resolvePath(wordText(target), step.cwd) === path)
-      ? destroyingLines(step.argv.map(wordText).join('\n'))
-      : [],
-  )
+export function printedBy({ steps }: ShellReading): string | undefined {
+  const lines = steps.flatMap((step) => destroyingLines(saidIn(step)))
   return lines.length === 0 ? undefined : lines.join('\n')
+}
+
+function saidIn(step: Step): string {
+  if (step.kind === 'code') return `${step.text}`
+  return step.kind === 'command' ? step.argv.map(wordText).join('\n') : ''
 }
 
 const folderOf = (step: Step): string | undefined => ('cwd' in step ? step.cwd : undefined)

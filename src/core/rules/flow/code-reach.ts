@@ -35,7 +35,7 @@ const LISTS =
   /(?:^|[^\w])(?:walk|listdir|scandir|readdir|readdirSync|opendir\w*|glob|iglob|rglob|globSync|list|children|entries)\s{0,8}[([]?\s{0,8}[rbuf]{0,2}$/
 /** Words of names that only read: `imread`, `read_csv`, `loadFont`. */
 const READING = wordSet(
-  'access read reads reader imread parse scan show find search count info has get stat lstat size digest load loads open lines file_get hash sha256 md5',
+  'access from read reads reader imread parse scan show find search count info has get stat lstat size digest load loads open lines file_get hash sha256 md5',
 )
 /** How an opened file is only read. */
 const READ_MODE =
@@ -108,9 +108,7 @@ function useOf(before: string, after: string): Named['use'] {
   const caller = textAt(/([A-Za-z_]\w*)\s{0,8}\(?\s{0,8}[rbuf]{0,2}$/.exec(before) ?? [], 1)
   if (partsOf(caller).some((part) => READING.has(part)))
     return /open/i.test(caller) && !READ_MODE.test(after) ? 'given' : 'looked-at'
-  return /(?:^|[^\w.])(?:[a-z_]\w*\.){0,4}(?!new\b)[a-z_]\w*\s{0,8}\(\s{0,8}[rbuf]{0,2}$/.test(before)
-    ? 'given'
-    : 'named'
+  return /(?:^|[^\w])(?!new\b)[a-z_]\w*\s{0,8}\(\s{0,8}[rbuf]{0,2}$/.test(before) ? 'given' : 'named'
 }
 
 /** What it is given, it gives back as a path. */

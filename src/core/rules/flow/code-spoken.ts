@@ -20,6 +20,9 @@ const STARTS =
 /** An argument of some call, be it in a list. */
 const IN_CALL = /[\w$!]\s{0,4}\((?:[^()\n]|\([^()\n]{0,40}\)){0,100}$/
 
+/** The same where calls need no brackets: `readpipe "x"`. */
+const BARE_CALL = /(?:^|[\s;{(])[a-z_]\w*\s+(?:[^;()=\n]{1,60},\s*)?$/
+
 /** What is only said, compared or looked for. */
 const SAID =
   /(?:\b(?:print\w*|puts|echo|log|warn|info|error|debug|say|writeln|println|fail|raise|die|expect|assert\w*|it|describe|test|includes|match|throw\s+\w*|Error|title|message|help|description|\w*(?:[rR]e|[rR]egex|[pP]attern)\.\w+)\s{0,8}\(?|[=!]==?|\bin|\bnot)\s{0,8}[rbufRBUF]{0,2}$/
@@ -33,7 +36,10 @@ const MAX_LIST_CHARS = 300
 export function spokenCommands(code: CodeText): readonly string[] {
   const { text, language } = code
   const isAny = language === 'other' || STARTS.test(text)
-  const isGiven = (index: number): boolean => isAny || IN_CALL.test(text.slice(Math.max(0, index - 120), index))
+  const isGiven = (index: number): boolean => {
+    const before = text.slice(Math.max(0, index - 120), index)
+    return isAny || IN_CALL.test(before) || (/^(?:perl|ruby)$/.test(language) && BARE_CALL.test(before))
+  }
   const listed = [...text.matchAll(PROGRAM)]
     .filter(({ index }) => isGiven(index))
     .map(({ index }) => stringsFrom(text, index).map(shellWord).join(' '))

@@ -216,9 +216,7 @@ function opened(call: Call, value: Word, code: CodeText): readonly Deed[] {
   const isWrite = call.name === 'write'
   if (!isWrite && !WRITE_MODE.test(source) && !/^[^,]*,?\s*['"]\s*>/.test(source)) return read(value)
   const anew =
-    isWrite ||
-    /['"][rb]*w|['"]\s*>(?!>)|O_TRUNC/.test(source) ||
-    /^\s*\)?\.truncate\(/.test(code.skeleton.slice(call.at + call.args.length - 1))
+    isWrite || /['"][rb]*w|['"]\s*>(?!>)|O_TRUNC/.test(source) || /\bf?truncate(?:Sync)?\s*\(/.test(code.skeleton)
   return [{ words: ['<code-write>'], writes: value, anew }]
 }
 

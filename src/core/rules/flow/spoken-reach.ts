@@ -1,3 +1,4 @@
+import { languageOfProgram } from '../book/languages.ts'
 import { isDataConsumer } from '../book/readers.ts'
 import { argvOf, wordText } from '../options/argv.ts'
 import { pseudoCommand } from '../pseudo.ts'
@@ -26,7 +27,9 @@ export function spokenReach(step: ResolvedCommand): readonly ResolvedCommand[] {
   if (traced.length > 0) return [pseudoCommand(['<reach>', ...traced], step)]
   if (program === '' || SAYS.test(program)) return []
   const doers = handedDoers(step, program)
-  if (isDataConsumer(program) && !QUERIES.test(program)) return doers
+  // Code in a language that is known is read as that.
+  const isRead = languageOfProgram(program) !== 'other'
+  if (isRead || (isDataConsumer(program) && !QUERIES.test(program))) return doers
   const given = [...step.argv.slice(1).map(wordText), ...(step.input.kind === 'text' ? [step.input.text] : [])]
   const reached = given
     .filter((text) => /[~/]/.test(text) && /[\s(]/.test(text) && text.length <= MAX_SPOKEN_CHARS)
@@ -50,7 +53,9 @@ function handedDoers(step: ResolvedCommand, program: string): readonly ResolvedC
   )
   if (at < 0 || values.some((value) => /^(?:-h|--help|--version)$/.test(value))) return []
   const pieces = values.flatMap((value) => value.split(/[\s;,"']+/))
-  const paths = pieces.filter((piece) => PATH.test(piece) && !DOER.test(piece) && !piece.startsWith('/dev/'))
+  const paths = pieces.filter(
+    (piece) => PATH.test(piece) && !DOER.test(piece) && /^(?:[~.]|\/(?:home|Users)\/)/.test(piece),
+  )
   if (paths.length === 0) return []
   const isTree = pieces.some((piece) => /^-[a-zA-Z]*[rR]/.test(piece) && !texts.slice(0, at).includes(piece))
   return [pseudoCommand(isTree ? ['rm', '-rf', ...paths] : ['<reach>', ...paths], step)]

@@ -7,7 +7,7 @@ import { languageOfFile } from '../book/languages.ts'
 import { quoteWord } from '../shell/expand/quote.ts'
 import { readShell } from '../shell/read-shell.ts'
 import { redact } from '../text/redact.ts'
-import { carriersIn, printedInto } from './carried.ts'
+import { carriersIn, printedBy } from './carried.ts'
 
 const TOO_MUCH: RiskId = 'system.too-much'
 const MAX_FILES = 256
@@ -30,11 +30,12 @@ function allWrites(tool: ToolCall, around: Surroundings, { written: before }: Se
   if (tool.kind === 'shell') {
     const reading = readShell(tool.command, { cwd: around.cwd, home: around.home, written: before })
     const carriers = carriersIn(reading)
+    const printed = printedBy(reading)
     const known = new Set(reading.writes.map(({ path }) => path))
     const written = reading.writes.map((file) => ({
       ...carriers.find(({ path }) => path === file.path),
       ...file,
-      text: file.text ?? printedInto(file.path, reading),
+      text: file.text ?? (file.from === undefined ? printed : undefined),
     }))
     return [...written, ...carriers.filter(({ path }) => !known.has(path))]
   }
