@@ -21,6 +21,8 @@ export interface Paths {
   readonly projects: string
   /** Where agents may read and record. */
   readonly agentSocket: string
+  /** What each session's status line shows. Beside the state, since a sealed command may read it but not the state. */
+  readonly waiting: string
   /** Everything that changes: database, key, socket. */
   readonly state: string
   readonly database: string
@@ -104,6 +106,7 @@ export function pathsOf(env: Environment): Paths {
     current: `${program}/current`,
     projects: `${folder}/projects`,
     agentSocket: `${folder}/agent/agent.sock`,
+    waiting: `${folder}/waiting`,
     state,
     database: env['FAIRLEAD_DB'] || `${state}/hooks.db`,
     auditHead: `${state}/audit-head`,

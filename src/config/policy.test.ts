@@ -153,13 +153,6 @@ describe('what is wrong is named with file, line and what was expected, and the 
       ['user:2 error `edge.level` is `gates`; expected `observe`, `steer` or `gate`'],
     ],
     ['a key', 'edge:\n  levl: gate\n', ['user:2 error unknown key `edge.levl`; did you mean `level`']],
-    [
-      'a key of an earlier version',
-      'edge:\n  hold_seconds: 60\n',
-      [
-        'user:2 error unknown key `edge.hold_seconds`; it is now `edge.park_seconds`: a held call waits by itself where somebody can be reached',
-      ],
-    ],
     ['a section', 'edge: { level: gate }\nrulse: []\n', ['user:2 error unknown key `rulse`; did you mean `rules`']],
     [
       'a far key',

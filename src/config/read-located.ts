@@ -1,4 +1,3 @@
-import { lookUp } from '../core/model/language.ts'
 import { POLICY_PROBLEMS } from '../core/words/config.ts'
 import { nearest } from './nearest.ts'
 
@@ -129,8 +128,6 @@ export function shapeOf<Shape extends object>(
 }
 
 function unknownKey(full: string, key: string, known: readonly string[]): string {
-  const gone = lookUp(POLICY_PROBLEMS.replaced, full)
-  if (gone !== undefined) return POLICY_PROBLEMS.unknownKey(cut(full), gone)
   const meant = nearest(key, known)
   const hint = meant === undefined ? `known are ${list(known)}` : POLICY_PROBLEMS.didYouMean(meant)
   return POLICY_PROBLEMS.unknownKey(cut(full), hint)

@@ -1,8 +1,8 @@
 import { ALLOW, type Decision } from '../core/model/decision.ts'
 import type { Event, ParsedEvent } from '../core/model/event.ts'
-import { eventId, type ProjectRoot } from '../core/model/ids.ts'
+import { eventId, type ProjectRoot, type SessionId } from '../core/model/ids.ts'
 import type { Effect } from '../core/model/outcome.ts'
-import type { Hold } from '../core/model/state.ts'
+import type { State } from '../core/model/state.ts'
 import { HEADLINES } from '../core/words/edge.ts'
 import type { LedgerEffect } from '../ledger/ledger.ts'
 import type { Store } from '../stores/store.ts'
@@ -100,15 +100,21 @@ const MAX_SHOWN = 2
 
 /** EDGE-134: keeps what waits in a session where its client's status line looks. A client's own prompt shows itself. */
 export function holdsShown({ machine }: GateRooms): (event: Event, store: Store) => Promise<void> {
-  const waiting = new Map<ProjectRoot, readonly Hold[]>()
+  const shown = new Map<ProjectRoot, State['edge']>()
   return async ({ session, around: { project } }, store) => {
-    const { holds } = (await store.read(project)).edge
-    const before = waiting.get(project)
-    if (before === holds) return
-    waiting.set(project, holds)
-    for (const one of new Set([session, ...[...(before ?? []), ...holds].map((hold) => hold.session)])) {
-      const shown = holds.filter((hold) => hold.session === one && hold.asked === undefined)
-      machine.showWaiting?.(one, shown.slice(-MAX_SHOWN).map(HEADLINES.waiting).join('\n'))
-    }
+    const { edge, sessions } = await store.read(project)
+    const before = shown.get(project)
+    if (before?.holds === edge.holds && before.pause === edge.pause) return
+    shown.set(project, edge)
+    // A pause is everybody's; a hold is its session's.
+    const all = before?.pause === edge.pause ? [] : (Object.keys(sessions) as SessionId[])
+    const holding = [...(before?.holds ?? []), ...edge.holds].map((hold) => hold.session)
+    for (const one of new Set([session, ...holding, ...all])) machine.showWaiting?.(one, linesOf(edge, one))
   }
+}
+
+function linesOf({ holds, pause }: State['edge'], session: SessionId): string {
+  const waiting = holds.filter((hold) => hold.session === session && hold.asked === undefined)
+  const paused = pause === undefined ? [] : [HEADLINES.paused(new Date(pause.expiresAtMs).toTimeString().slice(0, 5))]
+  return [...paused, ...waiting.slice(-MAX_SHOWN).map(HEADLINES.waiting)].join('\n')
 }

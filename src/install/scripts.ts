@@ -86,14 +86,14 @@ exec "$node" --disable-sigusr1 ${quoted(paths.current)}/cli.mjs "$@"
 }
 
 /** What waits for the person in one session, for the client's status line: nothing, nearly always. */
-export function statusLineScript({ state }: Pick<Paths, 'state'>): string {
+export function statusLineScript({ waiting }: Pick<Paths, 'waiting'>): string {
   return `#!/bin/sh
 ${OURS} prints what waits for you in this session, for a status line.
 session=$(cat)
 session=\${session#*'"session_id":"'}
 session=\${session%%'"'*}
 case $session in '' | *[!A-Za-z0-9_-]*) exit 0 ;; esac
-cat ${quoted(state)}/waiting/"$session" 2>/dev/null
+cat ${quoted(waiting)}/"$session" 2>/dev/null
 exit 0
 `
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '../core/model/ids.ts'
 import { writePrivate } from '../disk/replace-file.ts'
+import { plainText } from '../runtimes/plain-text.ts'
 
 /** One file a session, with the lines that its status line shows; none where nothing waits. A failure loses a convenience. */
 export function writeWaiting(folder: string, session: SessionId, text: string): void {
@@ -9,7 +10,7 @@ export function writeWaiting(folder: string, session: SessionId, text: string): 
   const path = join(folder, session)
   try {
     if (text === '') rmSync(path, { force: true })
-    else writePrivate(path, `${text}\n`, 'kill')
+    else writePrivate(path, `${plainText(text)}\n`, 'kill')
   } catch {
     // The refusal itself says the same.
   }

@@ -105,7 +105,7 @@ export function wireGate(wiring: Wiring): Wired {
       coversOf: () => readSealPlan(paths)?.covers ?? [],
       sealOf: (runtime) => (hasPrefix(runtime) && isSealOn(paths) ? paths.sealCommand : undefined),
       othersMayAnswer: (project) => othersMayAnswer(project, paths),
-      showWaiting: (session, text) => writeWaiting(join(paths.state, 'waiting'), session, text),
+      showWaiting: (session, text) => writeWaiting(paths.waiting, session, text),
     },
     person: {
       key: () => readKey(paths.key),

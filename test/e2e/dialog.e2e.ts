@@ -77,11 +77,10 @@ describe.skipIf(human.skip)(human.title('the first hold, as a person sees it'), 
     await client.waitForScreen(/● Held\./)
     // Where the client shows messages, and in its status line as long as it waits.
     await client.waitForScreen(/Reason: [^\n]*Fairlead held #1/)
-    await client.waitForScreen(
-      /Fairlead held #1 "git push -q": publishes 1 commit to origin\. Approve: \/edge approve 1/,
-    )
+    const line = 'Fairlead held #1 "git push -q": publishes 1 commit to origin\\. Approve: /edge approve 1'
+    await client.waitForScreen(new RegExp(`${line}[^]*${line}`))
     record('claude-code-message', client.screen(), world)
-    expect(client.screen()).toContain('Fairlead held #1')
+    expect(client.screen().match(/Fairlead held #1/g)).toHaveLength(2)
     expect(await fairlead.factsOf('call.judged')).toMatchObject([{ outcome: 'hold' }])
     await client.quit()
   })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { typed } from '../support/fake-terminal.ts'
 import { bashPayload, everythingBelow, governedHome, type InstalledHome } from '../support/installed-home.ts'
 
 // Agents choose the words that people read afterwards. None of them moves a cursor, hides text or makes a line of its own.
@@ -100,8 +99,11 @@ describe('text that an agent chose', () => {
     const notes = readFileSync(join(home.project, 'loa-grimoire/NOTES.md'), 'utf8')
     expect(notes).toContain('use it')
     expect([UNSAFE.test(notes), FORGED_LINE.test(notes)]).toEqual([false, false])
-    const input = JSON.stringify({ cwd: `${home.project}/${text}`, session_id: text, model: { display_name: text } })
-    const { out } = await typed({ ...home.seat, input }, ['statusline'])
-    expect([UNSAFE.test(out), out.split('\n').length]).toEqual([false, 1])
+    await home.send(bashPayload({ cwd: home.project, command: `git push origin '${text}'` }))
+    const shown = everythingBelow(join(home.seat.env['HOME'] ?? '', '.fairlead/waiting')).map((path) =>
+      readFileSync(path, 'utf8'),
+    )
+    expect(shown).toHaveLength(1)
+    for (const text of shown) expect([UNSAFE.test(text), FORGED_LINE.test(text)]).toEqual([false, false])
   })
 })

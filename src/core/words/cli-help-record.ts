@@ -275,10 +275,6 @@ export const FOR_PROGRAMS = {
     '<runtime>': 'claude-code or codex',
     examples: ['fairlead mcp codex'],
   },
-  statusline: {
-    about: "print one line for Claude Code's status line, from the JSON on standard input",
-    examples: ['echo \'{"cwd":"."}\' | fairlead statusline'],
-  },
   completion: {
     about: 'print a completion script for your shell',
     '<shell>': 'bash, zsh or fish',

@@ -17,7 +17,7 @@ export const HELP_GROUPS = {
   'Every day:': ['status', 'console', 'log', 'report', 'edge', 'notify', 'pause', 'audit', 'backup'],
   'Understand and tune:': ['explain', 'rules', 'config', 'trust', 'plane', 'assess', 'replay'],
   'Record and roles:': ['objective', 'plan', 'memory', 'ledger', 'anchor'],
-  'Used by other programs:': ['ci', 'up', 'down', 'hook', 'mcp', 'statusline', 'completion'],
+  'Used by other programs:': ['ci', 'up', 'down', 'hook', 'mcp', 'completion'],
 } as const
 
 const EVERY_DAY = {

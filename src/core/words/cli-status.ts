@@ -38,13 +38,6 @@ export const STATUS_TEXTS = {
   off: (signals: string) => `not watched, for lack of data: ${signals}`,
 } as const
 
-/** Parts of the status line of a client. */
-export const STATUSLINE_TEXTS = {
-  holds: (holds: number, oldest: number) => `${count(holds, 'hold')} #${oldest}`,
-  paused: (minutes: string) => `paused ${minutes} min`,
-  context: (percent: number, level: string) => `context ${percent}%${level === 'green' ? '' : ` ${level}`}`,
-} as const
-
 /** `fairlead log`: what happened, in sentences. */
 export const LOG_TEXTS = {
   badSince: (given: string) => `\`${given}\` isn't a time; use 2h, 7d, yesterday or 2026-11-01`,

@@ -18,10 +18,6 @@ export const POLICY_PROBLEMS = {
   names: (example: string, most: number) => `names such as \`${example}\`, at most ${most}`,
   twoNumbers: (most: number) => `two whole numbers, least and most, such as \`[1, ${most}]\``,
   found: (what: string, found: string, expected: string) => `${what} is ${found}; expected ${expected}`,
-  /** Settings of earlier versions, and what does their work now. */
-  replaced: {
-    'edge.hold_seconds': 'it is now `edge.park_seconds`: a held call waits by itself where somebody can be reached',
-  } as Readonly<Record<string, string>>,
   unknownKey: (key: string, hint: string) => `unknown key \`${key}\`; ${hint}`,
   twice: (name: string) => `\`${name}\` is given twice; the first one counts`,
   ruleTwice: (id: string) => `rule \`${id}\` is given twice; the first one counts`,

@@ -361,6 +361,7 @@ export const HEADLINES = {
     const whose = agentType === undefined ? '' : ` of ${agentType}`
     return line(`held #${number}${whose}`, { command, reason }, `Approve: /edge approve ${number}`)
   },
+  paused: (until: string) => `Fairlead is paused until ${until}: what it would hold runs`,
 } as const
 
 /** How to let it pass, by the way that works where this is read. */

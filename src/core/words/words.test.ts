@@ -3,7 +3,7 @@ import type { KeptHold } from '../model/state.ts'
 import { AUDIT_TEXTS, CLI_TEXTS, REPLAY_TEXTS } from './cli.ts'
 import { CLI_EDGE_TEXTS, KEPT_LISTS, MIGRATE_TEXTS, WATCH_TEXTS } from './cli-edge.ts'
 import { BACKTEST_TEXTS, NOTIFY_TEXTS, TRUST_TEXTS } from './cli-policy.ts'
-import { LOG_TEXTS, MERGE_TEXTS, STATUS_TEXTS, STATUSLINE_TEXTS } from './cli-status.ts'
+import { LOG_TEXTS, MERGE_TEXTS, STATUS_TEXTS } from './cli-status.ts'
 import { DOCTOR_TEXTS } from './doctor.ts'
 import { doubtText, EXHIBIT_WORDS } from './gate.ts'
 import { INSTALL_TEXTS, SEAL_TEXTS } from './install.ts'
@@ -46,8 +46,6 @@ describe('sentences that change with what they tell', () => {
     [STATUS_TEXTS.activity(1, 2, null), '1 call finished, 2 files changed, no tests'],
     [STATUS_TEXTS.activity(1, 2, true), '1 call finished, 2 files changed, tests passed'],
     [STATUS_TEXTS.activity(1, 2, false), '1 call finished, 2 files changed, tests failed'],
-    [STATUSLINE_TEXTS.context(40, 'green'), 'context 40%'],
-    [STATUSLINE_TEXTS.context(80, 'red'), 'context 80% red'],
     [
       TYPED_REFUSALS.otherClient({ ...typed, sender: { name: 'curl', pid: 7 } }).why,
       "it came from `curl`, process 7, not from this session's client",

@@ -155,7 +155,6 @@ export const COMMANDS: Readonly<Record<Exclude<keyof typeof HELP, Group>, Run>> 
   down: (context) => import('./running/running.ts').then((m) => m.down(context)),
   hook: (context, runtime, options) => import('./running/running.ts').then((m) => m.hook(context, runtime, options)),
   mcp: (context, runtime) => import('./running/running.ts').then((m) => m.mcp(context, runtime)),
-  statusline: (context) => import('./status/statusline.ts').then((m) => m.statusline(context)),
   completion: (context, shell, _options, command) =>
     import('./completion.ts').then((m) => m.completion(context, shell, command.parent)),
 }

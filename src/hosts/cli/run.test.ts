@@ -122,7 +122,6 @@ it('every command explains itself with examples', async () => {
     'down',
     'hook',
     'mcp',
-    'statusline',
     'completion',
   ])
   await explained([])

@@ -148,16 +148,14 @@ const TAKEN = [
 ]
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Our own server and status line, to the letter, as a client starts them through its prefix. */
+/** Our own server, to the letter, as a client starts it through its prefix. */
 function exemptions(paths: Paths, env: Environment): readonly string[] {
   const set = { ...pinnedEnvironment(paths, env), PATH: SYSTEM_PATH }
   const short = paths.cliCommand.replace(paths.home, '~')
   return [
     `node ${paths.current}/node`,
     `cli ${paths.current}/cli.mjs`,
-    ...['mcp claude-code', 'statusline'].flatMap((words) =>
-      [paths.cliCommand, short].map((command) => `exempt ${words}\t${command} ${words}`),
-    ),
+    ...[paths.cliCommand, short].map((command) => `exempt mcp claude-code\t${command} mcp claude-code`),
     ...Object.entries(set).map(([name, value]) => `set ${name}=${value}`),
     ...TAKEN.map((name) => `take ${name}`),
   ]

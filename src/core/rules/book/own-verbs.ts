@@ -17,7 +17,6 @@ const VERBS: Readonly<Record<AgentDeed, Readonly<Record<string, string>>>> = {
   look: {
     assess: '--jsonl --cwd=',
     completion: '',
-    statusline: '',
     'anchor lint': '',
   },
   read: {

@@ -1,10 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Seat, typed } from '../../../../test/support/fake-terminal.ts'
 import { freshHome } from '../../../../test/support/fresh-home.ts'
 import { bashCall } from '../../../../test/support/hook-call.ts'
 import type { Paths } from '../../../config/paths.ts'
+import { statusCommandOf } from '../../../install/claude-hooks.ts'
 
 let root: string
 let seat: Seat
@@ -43,42 +45,27 @@ describe('fairlead status', () => {
   })
 })
 
-describe('fairlead statusline', () => {
-  const line = async (input: object) => (await typed({ ...seat, input: JSON.stringify(input) }, ['statusline'])).out
+describe('the status line that init installs', () => {
+  /** As the client runs it. */
+  const line = (input: string) =>
+    execFileSync(statusCommandOf(paths.hookCommand), { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
+  const inSession = (session_id: string) => JSON.stringify({ session_id })
 
-  it('is one short line in a project that is set up', async () => {
-    expect(await line({ cwd: seat.cwd })).toBe('fairlead · plan')
+  it('[EDGE-134] shows what waits in this session, and nothing where nothing waits', async () => {
+    await bashCall(seat, 'ls')
+    expect(line(inSession('session-1'))).toBe('')
     await bashCall(seat, 'git push')
-    const input = { cwd: '/', workspace: { project_dir: seat.cwd, current_dir: '/' } }
-    expect(await line(input)).toBe('fairlead · plan · 1 hold #1')
+    expect(line(inSession('session-1'))).toMatch(/^Fairlead held #1 "git push": .*Approve: \/edge approve 1\n$/)
+    expect(line(inSession('other'))).toBe('')
   })
 
-  it('[LEDGER-78] shows how full the context is, from the transcript', async () => {
-    const transcript = join(root, 'transcript.jsonl')
-    const measured = async (tokens: number) => {
-      const usage = { input_tokens: tokens }
-      writeFileSync(transcript, `${JSON.stringify({ type: 'assistant', isSidechain: false, message: { usage } })}\n`)
-      await bashCall(seat, 'ls', {
-        hook_event_name: 'PostToolUse',
-        tool_response: { stdout: '' },
-        transcript_path: transcript,
-      })
-      return line({ cwd: seat.cwd, session_id: 'session-1' })
-    }
-    expect(await measured(42_000)).toBe('fairlead · plan · context 21%')
-    expect(await measured(160_000)).toBe('fairlead · plan · context 80% red')
-    expect(await line({ cwd: seat.cwd, session_id: 'other' })).toBe('fairlead · plan')
-  })
-
-  it.each(['', 'no json', '{}', '[]', 'null', '{"cwd":7}', '{"cwd":"/"}', '{"workspace":{"project_dir":"/nowhere"}}'])(
+  it.each(['', 'no json', '{}', '[]', 'null', '{"session_id":7}', '{"session_id":"../state/approval.key"}'])(
     'is empty for %j',
-    async (input) => {
-      expect(await typed({ ...seat, input }, ['statusline'])).toEqual({ code: 0, out: '', line: '' })
-    },
+    (input) => expect(line(input)).toBe(''),
   )
 
-  it('is empty when the database is broken', async () => {
-    writeFileSync(paths.database, 'not a database')
-    expect(await line({ cwd: seat.cwd })).toBe('')
+  it('lies where a sealed command can read it, and not with what is secret', () => {
+    expect(dirname(paths.waiting)).toBe(paths.folder)
+    expect(paths.waiting.startsWith(paths.state)).toBe(false)
   })
 })
