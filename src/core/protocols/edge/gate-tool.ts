@@ -20,7 +20,7 @@ import { SEALED_WORDS } from '../../words/gate.ts'
 import { WHY_KEPT_ENDED } from '../../words/kept.ts'
 import type { CallJudge, CallToJudge } from '../contract.ts'
 import { isDismissed, isExcepted, isPausedFor, isStrongEnough } from './grants.ts'
-import { changesSince, exactPrint, holdFor, needsPassphrase, sharedHolds, skippedHold } from './holds.ts'
+import { changesSince, countedReason, exactPrint, holdFor, needsPassphrase, sharedHolds, skippedHold } from './holds.ts'
 import { isOpenFor, isSealedWell, lapsed } from './kept.ts'
 import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
@@ -157,13 +157,13 @@ function refuse(reasons: Reasons, facts: readonly Fact[], headline?: string): Ou
 }
 
 /** EDGE-134: what a person reads first. */
-function refusedBy({ event }: CallToJudge, { argv, reason, rule }: Finding): Refused {
-  const { outgoing } = event.around
+function refusedBy({ event }: CallToJudge, finding: Finding): Refused {
+  const { argv } = finding
   return {
     command: previewOf(event.tool, COMMAND_CHARS),
     // A name in angle brackets is the judge's own, for what has no command.
     risky: redactedPreview(argv.filter((word) => !/^<[\w-]+>$/.test(word)).join(' '), COMMAND_CHARS),
-    reason: rule === 'git.push' && outgoing !== null ? HOLD_TEXTS.publishes(outgoing) : reason,
+    reason: countedReason(finding, event.around),
   }
 }
 

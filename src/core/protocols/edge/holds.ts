@@ -232,7 +232,7 @@ export function holdFor(
     id: event.id,
     number: state.edge.nextNumber,
     ...gravest(assessment.findings, named[0]),
-    reason: HOLD_TEXTS.reasons(named),
+    reason: HOLD_TEXTS.reasons(named.map((one) => ({ ...one, reason: countedReason(one, event.around) }))),
     command: previewOf(event.tool, COMMAND_CHARS),
     targets: [...new Set(assessment.findings.flatMap((one) => one.targets))].slice(0, MAX_TARGETS),
     createdAtMs: event.atMs,
@@ -245,6 +245,11 @@ export function holdFor(
     ...(safer !== undefined && { safer }),
   }
   return { hold: { ...hold, ...keepingOf(question, hold) }, fresh: true }
+}
+
+/** How much a push would publish, where git could tell. */
+export function countedReason({ rule, reason }: Finding, { outgoing }: CallToJudge['event']['around']): string {
+  return rule === 'git.push' && outgoing !== null ? HOLD_TEXTS.publishes(outgoing) : reason
 }
 
 /** What an approval of all of it takes. */
