@@ -144,9 +144,10 @@ function walk(world, isWarm) {
   const init = timed('bin/fairlead init --yes in a project', () =>
     run(project, [join(clone, 'bin/fairlead'), 'init', '--yes']),
   )
-  // Without `--yes` and with Codex there is one question, which needs a terminal that a measurement has not.
-  const asked = ['trustWhat', 'trustThem'].map((name) => trustWords(clone, name)).join(' ')
-  shown.push({ what: 'init, with the question of Codex', isCommand: true, prompts: 1, text: `${init} ${asked}` })
+  // Without `--yes` there are two questions, of Codex and the seal, which need a terminal that a measurement has not.
+  const codex = ['trustWhat', 'trustThem'].map((name) => textOf(clone, 'runtime-health', name))
+  const asked = [...codex, textOf(clone, 'install', 'question')].join(' ')
+  shown.push({ what: 'init, with its two questions', isCommand: true, prompts: 2, text: `${init} ${asked}` })
   const hook = join(home, '.fairlead/bin/hook')
   if (!existsSync(hook)) throw new Error('`init` installed no hook')
   const answer = timed('the first `git push` of an agent', () =>
@@ -163,8 +164,8 @@ function walk(world, isWarm) {
 }
 
 /** The sentence as it is shown, from the catalogue of the clone. */
-function trustWords(clone, name) {
-  const file = join(clone, 'src/core/words/runtime-health.ts')
+function textOf(clone, catalogue, name) {
+  const file = join(clone, `src/core/words/${catalogue}.ts`)
   const lines = readFileSync(file, 'utf8').split('\n')
   const at = lines.findIndex((line) => line.includes(`${name}: (`))
   return lines

@@ -131,9 +131,9 @@ Everybody then runs this once, in a terminal:
 /** What a person reads about the seal: `init`, `doctor` and `fairlead seal`. */
 export const SEAL_TEXTS = {
   question: (differs: readonly string[]) =>
-    `Seal the commands of Claude Code, so that they can't reach Fairlead's files, keys and processes?${differs.length === 0 ? '' : ` Tried here; this will differ: ${differs.join(', ')}.`}`,
-  on: (found: string) => `sealed: commands of Claude Code run in namespaces of their own (${found})`,
-  differs: (differs: readonly string[]) => `sealed commands differ here in: ${differs.join(', ')}`,
+    `Seal commands of Claude Code, so that they can't reach Fairlead or your other programs?${differs.length === 0 ? '' : ` Tried here; these behave differently: ${differs.join(', ')}.`}`,
+  on: "sealed: commands of Claude Code can't reach Fairlead or your other programs",
+  differs: (differs: readonly string[]) => `sealed, these behave differently here: ${differs.join(', ')}`,
   stays: (why: string) => `commands of Claude Code are not sealed: ${why}`,
   next: {
     namespaces:

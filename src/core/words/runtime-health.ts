@@ -22,9 +22,9 @@ export const HEALTH_TEXTS = {
   declined: (title: string, program: string) =>
     `${title} runs these hooks only once you trust them: start \`${program}\` and choose "Trust all and continue", or run \`fairlead init\` again`,
   trustWhat: (title: string, hooks: number) =>
-    `${title} runs only hooks that you trust. Fairlead adds ${hooks}: they show it each session and tool call.`,
+    `${title} runs only hooks that you trust. Fairlead's ${hooks} see each session and tool call.`,
   trustThem: (title: string) => `Trust these hooks in ${title}?`,
-  live: (tookMs: number) => `: blocked \`rm -rf /\` in ${tookMs} ms`,
+  live: ': blocks `rm -rf /`',
   staysOpen: (version: string, since: string) =>
     `version ${version} lets the call run when a hook times out; ${since} or newer blocks it`,
 } as const

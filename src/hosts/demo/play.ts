@@ -83,8 +83,7 @@ async function session(world: DemoWorld, story: Story): Promise<void> {
   story.blocked(wipe.reason ?? '')
 
   callHook(world, samplePayload.stop(played(world)))
-  const { facts, head } = await verifyAudit(world)
-  story.audit(facts, head)
+  story.audit(await verifiedFacts(world))
 }
 
 function played(world: DemoWorld) {
@@ -136,13 +135,13 @@ function isPushed(world: DemoWorld): boolean {
   return head(world.remote) === head(world.project)
 }
 
-async function verifyAudit(world: DemoWorld): Promise<{ readonly facts: number; readonly head: string }> {
+async function verifiedFacts(world: DemoWorld): Promise<number> {
   const { store } = wireGate({ paths: world.paths, env: world.env, loadYaml: () => yamlDoor })
   const open = await store()
   const verified = await open.verify(world.project)
   await open.close()
   if (!verified.ok) throw new Error(`the audit does not verify: ${verified.problem}`)
-  return verified
+  return verified.facts
 }
 
 function expectThat(holds: boolean, what: string): void {

@@ -24,10 +24,7 @@ export function tell(write: (line: string) => void) {
     allowed: (text: string, output: string) => step(colors.green('allowed    '), text, output),
     held: (reason: string) => step(colors.yellow('held       '), firstLine(reason)),
     blocked: (reason: string) => step(colors.red('blocked    '), firstLine(reason)),
-    audit: (facts: number, head: string) => step(colors.green('audit log  '), DEMO_TEXTS.audit(facts, head)),
-    closing: (launcher: string) => {
-      write(DEMO_TEXTS.next)
-      write(`  ${colors.bold(`cd <your project> && ${launcher} init`)}`)
-    },
+    audit: (facts: number) => step(colors.green('audit log  '), DEMO_TEXTS.audit(facts)),
+    closing: (launcher: string) => write(`next       ${colors.bold(`cd <your project> && ${launcher} init`)}`),
   }
 }

@@ -19,7 +19,7 @@ import { readJsonSafely } from '../record.ts'
 import type { SealWish } from './seal-plan.ts'
 
 export type Trial =
-  | { readonly ok: true; readonly found: string; readonly differs: readonly string[] }
+  | { readonly ok: true; readonly differs: readonly string[] }
   | { readonly ok: false; readonly why: string; readonly next: string }
 
 const STEP_MS = 8_000
@@ -48,7 +48,7 @@ export async function trySeal(
       stepsOf(wish, join(scratch, 'repository')).map((step) => differing(program, step, wish.env)),
     )
     const sudo = findProgram('sudo', wish.env) === null ? [] : [SEAL_TEXTS.tried.sudo]
-    return { ok: true, found: probe.found, differs: [...found.flat(), ...sudo] }
+    return { ok: true, differs: [...found.flat(), ...sudo] }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

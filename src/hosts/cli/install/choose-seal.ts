@@ -30,14 +30,15 @@ export async function chooseSeal(work: InstallWork): Promise<SealChosen> {
   if (!tried.ok) return { ...(before && tried.draft && { draft: tried.draft }), told: [SEAL_TEXTS.stays(tried.why)] }
   const { draft, differs } = tried
   const isAsked = options.seal === undefined && before === undefined && !options.yes && !options.dryRun
-  if (!isAsked || (await context.terminal.confirm(SEAL_TEXTS.question(differs))) === true)
-    return { draft, told: hasPlan(paths, draft) ? [] : toldOf(tried) }
+  if (!isAsked) return { draft, told: hasPlan(paths, draft) ? [] : toldOf(tried) }
+  // What differs stood in the question.
+  if ((await context.terminal.confirm(SEAL_TEXTS.question(differs))) === true) return { draft, told: [SEAL_TEXTS.on] }
   return { declined: true, told: [SEAL_TEXTS.stays(SEAL_TEXTS.declined)] }
 }
 
 type Wish = Parameters<typeof draftSeal>[0]
 export type Tried =
-  | { readonly ok: true; readonly draft: SealDraft; readonly found: string; readonly differs: readonly string[] }
+  | { readonly ok: true; readonly draft: SealDraft; readonly differs: readonly string[] }
   | { readonly ok: false; readonly why: string; readonly draft?: SealDraft }
 
 export async function triedSeal({ bundle, cwd }: Context, wish: Wish): Promise<Tried> {
@@ -49,8 +50,8 @@ export async function triedSeal({ bundle, cwd }: Context, wish: Wish): Promise<T
     : { ok: false, draft: drafted.draft, why: [trial.why, trial.next].filter(Boolean).join('; ') }
 }
 
-export function toldOf({ found, differs }: Extract<Tried, { ok: true }>): readonly string[] {
-  return [SEAL_TEXTS.on(found), ...(differs.length === 0 ? [] : [SEAL_TEXTS.differs(differs)])]
+export function toldOf({ differs }: Extract<Tried, { ok: true }>): readonly string[] {
+  return [SEAL_TEXTS.on, ...(differs.length === 0 ? [] : [SEAL_TEXTS.differs(differs)])]
 }
 
 /** The helper before the settings that name it; without one, a helper that is still called only hands commands through. */

@@ -40,7 +40,7 @@ export function tellHealth({ terminal }: Context, reports: readonly RuntimeRepor
     const { runtime, version } = report
     const title = runtimeOf(runtime)?.title ?? runtime
     const why = isDeclined(report, trusted) ? HEALTH_TEXTS.declined(title, programOf(runtime)) : report.why
-    const said = report.live ? `${green('live')}${HEALTH_TEXTS.live(report.tookMs)}` : `${red('not live')}: ${why}`
+    const said = report.live ? `${green('live')}${HEALTH_TEXTS.live}` : `${red('not live')}: ${why}`
     terminal.out(`${runtime.padEnd(12)} ${said}`)
     const since = closesSince(report)
     if (since !== undefined && version !== null) {
