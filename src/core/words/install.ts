@@ -128,12 +128,14 @@ Everybody then runs this once, in a terminal:
 `
 }
 
+const SEALED = "sealed: commands of Claude Code can't reach Fairlead or your other programs"
+
 /** What a person reads about the seal: `init`, `doctor` and `fairlead seal`. */
 export const SEAL_TEXTS = {
   question: (differs: readonly string[]) =>
     `Seal commands of Claude Code, so that they can't reach Fairlead or your other programs?${differs.length === 0 ? '' : ` Tried here; these behave differently: ${differs.join(', ')}.`}`,
-  on: "sealed: commands of Claude Code can't reach Fairlead or your other programs",
-  differs: (differs: readonly string[]) => `sealed, these behave differently here: ${differs.join(', ')}`,
+  on: SEALED,
+  differs: (differs: readonly string[]) => `${SEALED}; different for them here: ${differs.join(', ')}`,
   stays: (why: string) => `commands of Claude Code are not sealed: ${why}`,
   next: {
     namespaces:

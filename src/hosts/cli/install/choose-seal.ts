@@ -51,7 +51,7 @@ export async function triedSeal({ bundle, cwd }: Context, wish: Wish): Promise<T
 }
 
 export function toldOf({ differs }: Extract<Tried, { ok: true }>): readonly string[] {
-  return [SEAL_TEXTS.on, ...(differs.length === 0 ? [] : [SEAL_TEXTS.differs(differs)])]
+  return [differs.length === 0 ? SEAL_TEXTS.on : SEAL_TEXTS.differs(differs)]
 }
 
 /** The helper before the settings that name it; without one, a helper that is still called only hands commands through. */
