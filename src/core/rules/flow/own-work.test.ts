@@ -28,6 +28,8 @@ const OWN = [
   ['docker run -d nginx', `${ID}\n`, `docker rm -f ${ID.slice(0, 12)}`],
   ['podman create --name web nginx', `${ID}\n`, 'podman rm -fv web'],
   ['createdb scratch', '', 'dropdb --if-exists scratch'],
+  ['createdb scratch', '', "psql scratch -c 'DELETE FROM users WHERE id = 7'"],
+  ['createdb scratch', '', "psql -q -d scratch <<< 'delete from users where id = 7; select 1'"],
 ] as const
 
 const OTHERS = [
@@ -49,6 +51,13 @@ const OTHERS = [
   ['docker run -d --name web nginx', ID, 'ssh host docker rm -f web'],
   ['createdb scratch', '', 'dropdb -h db.example.com scratch'],
   ['createdb scratch', '', 'psql scratch -c "DROP TABLE users"'],
+  ['createdb scratch', '', "psql scratch -c 'DELETE FROM users'"],
+  ['createdb scratch', '', "psql shop -c 'DELETE FROM users WHERE id = 7'"],
+  ['createdb scratch', '', "psql scratch -h db.example.com -c 'DELETE FROM users WHERE id = 7'"],
+  ['createdb scratch', '', "PGHOST=db.example.com psql scratch -c 'DELETE FROM users WHERE id = 7'"],
+  ['createdb scratch', '', "psql -d 'host=db dbname=scratch' -c 'DELETE FROM users WHERE id = 7'"],
+  ['createdb scratch', '', "psql scratch <<< '\\c shop\ndelete from users where id = 7'"],
+  ['createdb scratch', '', 'psql scratch -c "DELETE FROM users WHERE id = 7; DELETE FROM $TABLE WHERE 1=1"'],
   ['git checkout -b fix/x', "Switched to a new branch 'fix/x'", 'git reset --hard HEAD~1'],
 ] as const
 
