@@ -145,11 +145,11 @@ describe('sentences that change with what they tell', () => {
     [EXHIBIT_WORDS.target('folder', 1, 2, 3), 'a folder: 1 changed, 2 untracked, 3 ignored'],
     [
       SEAL_TEXTS.question([]),
-      "Seal the commands of Claude Code, so that they can't reach Fairlead's files, keys and processes?",
+      "Seal commands of Claude Code, so that they can't reach Fairlead or your other programs?",
     ],
     [
       SEAL_TEXTS.question(['sudo']),
-      "Seal the commands of Claude Code, so that they can't reach Fairlead's files, keys and processes? Tried here; this will differ: sudo.",
+      "Seal commands of Claude Code, so that they can't reach Fairlead or your other programs? Tried here; these behave differently: sudo.",
     ],
     [SEAL_TEXTS.doctor('namespaces', []), 'namespaces'],
     [SEAL_TEXTS.doctor('namespaces', ['docker socket']), 'namespaces · open: docker socket'],
