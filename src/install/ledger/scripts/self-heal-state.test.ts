@@ -1,5 +1,5 @@
 // The contract of the published script, one observed behaviour a row; defects of the original are left out.
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type LoaProject, loaProject, today } from '../../../../test/support/loa-project.ts'
@@ -228,6 +228,8 @@ describe('self-heal-state.sh', () => {
   it('[LEDGER-17] tracked folders come back as they were committed, hooks and filters aside', () => {
     const project = healthy()
     project.write('.beads/deep er/ü x.yaml', 'a\u0000b')
+    project.write('.beads/a "b"\t\\c.yaml', 'odd')
+    project.write('.beads/run', '#!/bin/sh\n', 0o755)
     project.write('.gitattributes', '* filter=evil\n')
     commit(project)
     project.git('config', 'filter.evil.smudge', 'touch evil-filter; cat')
@@ -256,6 +258,7 @@ describe('self-heal-state.sh', () => {
     )
     expect(project.run('self-heal-state')).toEqual(ran(output(lines(false))))
     expect(project.files()).toEqual({ ...before, [LOG]: ENTRY })
+    expect(statSync(join(project.root, '.beads/run')).mode & 0o111).toBe(0o111)
   })
 
   it('[LEDGER-15] git is asked in the project, wherever the script is started', () => {

@@ -22,7 +22,7 @@ tell() { if [ "$verbose" ]; then say "$1"; fi; }
 fail() { printf '[SELF-HEAL ERROR] %s\n' "$1" >&2; }
 lost() { fail "$1"; issues=$((issues + 1)); }
 # Nothing that the settings of a repository name is started, and its index stays as it is.
-in_git() { git -C "$root" -c core.fsmonitor=false -c core.quotePath=false "$@" 2>/dev/null; }
+in_git() { git -C "$root" -c core.fsmonitor=false "$@" 2>/dev/null; }
 ${GOVERNED}
 governed=
 [ "$check_only" ] || { maybe_governed && governed=yes; }
@@ -37,14 +37,15 @@ fi
 
 # What git has of a folder: of the last commit, else of the index. Lines: mode, kind, name, tab, path.
 rows() {
-  found=$(in_git ls-tree -r HEAD -- "./$1")
-  [ "$found" ] || found=$(in_git ls-files -s -- "./$1" | sed 's/^\([0-9]*\) \([0-9a-f]*\) [0-9]*/\1 blob \2/')
+  found=$(in_git ls-tree -rz HEAD -- "./$1" | tr '\000' '\n')
+  [ "$found" ] || found=$(in_git ls-files -sz -- "./$1" | tr '\000' '\n' | sed 's/^\([0-9]*\) \([0-9a-f]*\) [0-9]*/\1 blob \2/')
   [ "$found" ] && printf '%s\n' "$found" | grep '^100[67][45][45] blob '
 }
 restore() {
   rows "$1" | while IFS='	' read -r head path; do
-    case $path in '"'* | *../*) continue ;; esac
+    case $path in *../*) continue ;; esac
     mkdir -p -- "$root/$(dirname -- "$path")" && in_git cat-file blob "$\{head##* }" >"$root/$path" || exit 1
+    case $head in 100755*) chmod +x -- "$root/$path" || exit 1 ;; esac
   done 2>/dev/null
 }
 # Checks a folder of ours that git may have: its name, whether it is wanted with content, what is made of it, and the words for that.
