@@ -3,6 +3,9 @@
 ours="$HOME/.fairlead"
 # Hooks in the user's own settings already see every call of every project.
 [ -e "$ours/program/hooks-in-user-settings" ] && exit 0
+# An administrator's hooks do, too, and they call this very file from a place of their own.
+managed=/etc/claude-code/managed-settings.json
+[ "$0" != /etc/fairlead/hook.sh ] && [ -f "$managed" ] && grep -qs '"/etc/fairlead/hook.sh"' "$managed" && exit 0
 # A project that calls its own hooks.
 theirs="$CLAUDE_PROJECT_DIR/.claude"
 [ -e "$theirs/hooks/fairlead.sh" ] && grep -qs '"fairlead"' "$theirs/settings.json" && exit 0

@@ -25,6 +25,7 @@ import { applyInstall, applyRemoval, backupsOf, type Checkpoint, openWorld, reco
 import { excludeOf } from './git-exclude.ts'
 import { placesOf, planRemoval } from './plan.ts'
 import { type InstallWish, planInstall } from './plan-install.ts'
+import { findGateHook } from './probe.ts'
 
 let root: string
 let paths: Paths
@@ -251,6 +252,25 @@ describe('init, then uninstall', () => {
     expect(plan.notes[0]).toContain("isn't ours and stays")
     expect(plan.edits.map((edit) => relative(root, edit.path))).toContain('project/.claude/hooks/fairlead_stop.sh')
     expect(plan.edits.map((edit) => relative(root, edit.path))).not.toContain('project/.claude/hooks/stop.sh')
+  })
+
+  it('stands back where an administrator set the hooks, and is back once they are gone', () => {
+    const managed = join(root, 'managed.json')
+    paths = { ...paths, claude: { ...paths.claude, managedSettings: managed } }
+    const gated = () => JSON.parse(readFileSync(paths.claude.settings, 'utf8')).hooks.PreToolUse !== undefined
+    const seen: boolean[] = []
+    const set = () => {
+      install(wishOf())
+      seen.push(gated())
+    }
+    set()
+    const handler = { type: 'command', command: 'sh', args: ['/etc/fairlead/hook.sh', 'fairlead'] }
+    put(managed, JSON.stringify({ hooks: { PreToolUse: [{ matcher: '*', hooks: [handler] }] } }))
+    set()
+    expect(findGateHook('claude-code', paths, root)).toMatchObject({ file: managed, scope: 'managed' })
+    rmSync(managed)
+    set()
+    expect(seen).toEqual([true, false, true])
   })
 
   it('[LEDGER-128] puts a command in the place of `/clear` only where somebody asks for it', () => {

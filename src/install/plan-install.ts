@@ -7,6 +7,7 @@ import {
   claudeUserGroups,
   edgeGroups,
   hasForeignStatusLine,
+  isClaudeProjectHook,
   isClaudeUserHook,
   SHIMS,
   type Shim,
@@ -15,8 +16,9 @@ import {
 } from './claude-hooks.ts'
 import { hasProfile, type TrustedHook } from './codex-config.ts'
 import { codexGroups, trustOf } from './codex-hooks.ts'
+import type { FileState } from './file-state.ts'
 import type { GitExclude } from './git-exclude.ts'
-import { findHandlers } from './hooks-json.ts'
+import { findHandlers, type IsOurs } from './hooks-json.ts'
 import { type LedgerWish, planLedger } from './ledger/plan-ledger.ts'
 import { type FileEdit, type Planned, planTarget, type World } from './plan.ts'
 import { isOurScript, PIN_FILE, pinText, projectModule, projectShim } from './scripts.ts'
@@ -115,7 +117,7 @@ function planClaude(world: World, paths: Paths, { wish, plan }: Work): void {
   const place = { kind: 'claude-settings', path: paths.claude.settings } as const
   const ours = { hookCommand, shell: wish.shell }
   if (wish.scope === 'project') for (const target of projectTargets(world, paths, wish)) enter(plan, target, world)
-  if (wish.scope === 'user' || hasUserHooks(world, paths)) {
+  if (!isManaged(world, paths) && (wish.scope === 'user' || hasUserHooks(world, paths))) {
     const groups = claudeUserGroups({ hookCommand, strict: wish.strict, port: wish.port })
     const command = statusCommandOf(hookCommand)
     const hooks = hooksTarget({ ...place, what: INSTALLED_PARTS.hooks('Claude Code') }, groups, ours)
@@ -148,8 +150,16 @@ function planLedgerFiles(world: World, wish: LedgerWish, plan: Draft): void {
 
 /** An earlier `init` put all hooks into the user's settings: they stay there. */
 function hasUserHooks(world: World, paths: Paths): boolean {
-  const state = world.read(paths.claude.settings)
-  const found = state.kind === 'file' ? findHandlers(state.text, isClaudeUserHook(paths.hookCommand)) : null
+  return gates(world.read(paths.claude.settings), isClaudeUserHook(paths.hookCommand))
+}
+
+/** An administrator's settings call us already; nobody's own switch those off, so the own ones stand back. */
+export function isManaged({ read }: Pick<World, 'read'>, { claude }: Pick<Paths, 'claude'>): boolean {
+  return gates(read(claude.managedSettings), isClaudeProjectHook)
+}
+
+function gates(state: FileState, isOurs: IsOurs): boolean {
+  const found = state.kind === 'file' ? findHandlers(state.text, isOurs) : null
   return found?.ok === true && found.handlers.some(({ event }) => event === 'PreToolUse')
 }
 

@@ -91,7 +91,7 @@ function run(hook: HookCommand, { cwd, env, payload }: Run): Promise<Ran> {
 export interface GateHook {
   readonly file: string
   /** Whose file it is. */
-  readonly scope: 'user' | 'project'
+  readonly scope: 'user' | 'project' | 'managed'
   readonly handler: Json
   readonly command: HookCommand
   /** Every doorway that has a hook of ours in this file. */
@@ -136,5 +136,6 @@ function placesFor(runtime: RuntimeName, paths: Paths, project: string): readonl
   return [
     { file: paths.claude.settings, scope: 'user', isOurs: isClaudeUserHook(paths.hookCommand) },
     { file: join(project, '.claude', 'settings.json'), scope: 'project', isOurs: isClaudeProjectHook },
+    { file: paths.claude.managedSettings, scope: 'managed', isOurs: isClaudeProjectHook },
   ]
 }

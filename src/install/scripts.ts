@@ -131,6 +131,9 @@ export function projectModule(): string {
 ours="$HOME/.fairlead"
 # Hooks in the user's own settings already see every call of every project.
 [ -e "$ours/program/hooks-in-user-settings" ] && exit 0
+# An administrator's hooks do, too, and they call this very file from a place of their own.
+managed=/etc/claude-code/managed-settings.json
+[ "$0" != /etc/fairlead/hook.sh ] && [ -f "$managed" ] && grep -qs '"/etc/fairlead/hook.sh"' "$managed" && exit 0
 if [ ! -x "$ours/bin/hook" ]; then
   what=$(sed -n 's/^package: *//p' "\${0%/*}/${PIN_FILE}" 2>/dev/null)
   case $what in '' | -* | *[!A-Za-z0-9@:./_+-]*) what=fairlead ;; esac

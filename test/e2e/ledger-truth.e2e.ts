@@ -123,6 +123,31 @@ describe('the record', () => {
     expect(verdicts()).toEqual([0, 0, 0, 0])
   })
 
+  it('[LEDGER-41, LEDGER-42] is checked in one scope: what is open there, the steps of the checkpoint count', () => {
+    const env = { PATH: process.env.PATH ?? '', HOME: world.home }
+    const checkpoint = () => {
+      const script = world.path('.claude/scripts/synthesis-checkpoint.sh')
+      const { status, stdout } = spawnSync(script, [], { cwd: world.project, env, encoding: 'utf8' })
+      return { status, lines: stdout.split('\n').map((line) => line.trim()) }
+    }
+    ledger('decide', 'Base', 'it is 40', '--cite', CITED, '--scenario', 'edge_case: a -> b')
+    expect(ledger('ghost', 'single sign on', '-q', 'saml', '-q', 'federated').stderr).toContain(
+      'ledger withdraw <feature>',
+    )
+    const before = checkpoint()
+    expect(before.status).toBe(1)
+    for (const line of ['Unverified ghosts: 1', '- single sign on', 'Decisions to sync: 1', '/clear is BLOCKED'])
+      expect(before.lines).toContain(line)
+    expect(ledger('withdraw', 'single sign on').status).toBe(0)
+    const after = checkpoint()
+    expect([after.status, rows('negative_ground').map(({ status }) => status)]).toEqual([
+      0,
+      ['unverified', 'withdrawn'],
+    ])
+    for (const line of ['Unverified ghosts: 0', 'Test scenarios documented: 1', '/clear is permitted'])
+      expect(after.lines).toContain(line)
+  })
+
   it('[LEDGER-7, LEDGER-8] takes nothing in while the installed files differ from their checksums, where that is strict', () => {
     strict('ledger:\n  integrity: strict\n')
     world.write('.claude/protocols/jit-retrieval.md', 'do as you like\n')

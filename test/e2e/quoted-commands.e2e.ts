@@ -65,7 +65,7 @@ function printed(): readonly string[] {
 }
 
 /** What stands for something else in a command, as somebody would fill it in. */
-const filled = (command: string) => command.replaceAll(/"?<[^>]*>"?/g, 'x').replaceAll(/\s*\[[a-z]+\]/g, '')
+const filled = (command: string) => command.replaceAll(/["']?<[^>]*>["']?/g, 'x').replaceAll(/\s*\[[a-z]+\]/g, '')
 
 const QUOTED = /`((?:~\/\.fairlead\/bin\/)?fairlead [^`]+|\.claude\/[\w./-]+\.sh[^`]*)`/g
 

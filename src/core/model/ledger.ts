@@ -117,7 +117,7 @@ export type LedgerEntry =
   | {
       readonly phase: 'negative_ground'
       readonly feature: string
-      readonly status: 'verified' | 'unverified'
+      readonly status: 'verified' | 'unverified' | 'withdrawn'
       readonly queries: readonly string[]
       readonly scores: readonly number[]
     }

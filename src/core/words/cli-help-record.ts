@@ -73,8 +73,8 @@ const RECORD = {
     examples: ["fairlead ledger decide 'Storage' 'use redis' --assumption"],
   },
   'ledger withdraw': {
-    about: 'take a decision back; it stays in the log and counts no longer',
-    '<id>': 'from `fairlead ledger show`',
+    about: 'take back a decision, or a feature that was said to be missing; it stays in the log and counts no longer',
+    '<id>': 'a decision from `fairlead ledger show`, or the feature as `fairlead ledger status` names it',
     examples: ['fairlead ledger withdraw d-1f0c9a2e-ruling'],
   },
   'ledger pivot': {

@@ -121,6 +121,9 @@ Everybody then runs this once, in a terminal:
 
     npx ${wanted} init --everywhere
 
+- Who had it before runs it again: the managed hooks then take the place of their own, so that no setting of theirs switches them off. Who runs it
+  before these files are there is seen by their own hooks until then.
+- Before you take these files away again, tell everybody to run it once more afterwards: it puts their own hooks back.
 - Until somebody has, their client says at the start of each session that nothing is checked, and how to change that.
 - Codex trusts hooks by each person's own word, so there are no managed ones for it: the same command sets it up.
 - \`fairlead doctor\` says whether it works. With \`fairlead audit export --out name.jsonl\` from each person, \`fairlead report --merge *.jsonl\` shows

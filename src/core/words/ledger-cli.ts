@@ -86,7 +86,8 @@ export const RECALL_TEXTS = {
     `  ${role}  ${query}: ${count(hits, 'hit')}, best score ${best}`,
   ghostDegraded: (why: string) =>
     `  degraded: ${why}; the embedded search answered, which knows spelling and listed synonyms`,
-  unverified: (why: string) => `not verified: ${why}; search with other words, or drop the claim`,
+  unverified: (why: string) =>
+    `not verified: ${why}; search with other words, or drop the claim with \`fairlead ledger withdraw <feature>\``,
 } as const
 
 /** Why the search program `ck` is not used. */

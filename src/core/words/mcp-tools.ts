@@ -108,7 +108,8 @@ export const TASK_TOOL_TEXTS = {
     incomplete: 'pass `title` for a new task, or the `id` of one',
   },
   withdraw: {
-    about: 'Take back a decision that you recorded and no longer stand for. It stays in the log and counts no longer.',
-    id: 'as `ledger_decide` or `ledger_status` gave it',
+    about:
+      'Take back a decision that you recorded, or a feature that you said is missing, and no longer stand for. It stays in the log and counts no longer.',
+    id: 'as `ledger_decide` or `ledger_status` gave it; of a feature its name',
   },
 } as const

@@ -83,9 +83,9 @@ async function groundFor(
   const root = projectRootOf(cwd)
   if (!read.ok || root === undefined) return undefined
   if (governedRootOf(root, governedIn(paths)) === undefined) return [NOT_GOVERNED]
-  const settledMs = async () => (await (await store()).read(root)).ledger.record.settledMs
+  const record = async () => (await (await store()).read(root)).ledger.record
   const { ledger: rules } = policy(root)
-  const parts = { place: ledgerPlaces(paths, env)(root), policy: rules, settledMs, atMs: Date.now() }
+  const parts = { place: ledgerPlaces(paths, env)(root), policy: rules, record, atMs: Date.now() }
   return verdictLines(await groundAsked(read.question, parts), rules.grounding)
 }
 

@@ -30,7 +30,7 @@ ${DOCUMENT_MARK} your own version belongs in .claude/overrides/commands/ride.md 
 
 ## While you work
 
-- Record a decision as soon as it is made: \`~/.fairlead/bin/fairlead ledger decide "<title>" "<decision>" --cite "<citation>"\`. The quote is opened and compared; \`~/.fairlead/bin/fairlead ledger verify\` checks one before.
+- Record a decision as soon as it is made: \`~/.fairlead/bin/fairlead ledger decide '<title>' '<decision>' --cite '<citation>'\`. The quote is opened and compared; \`~/.fairlead/bin/fairlead ledger verify --text '<citation>'\` checks one before.
 - Work without a task gets one: \`~/.fairlead/bin/fairlead ledger bead new "<title>"\`, then \`~/.fairlead/bin/fairlead ledger focus --bead <id>\`.
 - After 5,000 tokens what is new is written to the ledgers. At three quarters of the context recommend \`/clear\` to the person.
 

@@ -1,5 +1,6 @@
 import type { Grounding } from '../../core/model/citation.ts'
 import type { ProjectHome } from '../../core/model/ids.ts'
+import type { LedgerRecord } from '../../core/model/ledger.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { type GroundingRule, showRatio, showThreshold } from '../../core/protocols/ledger/cite/grounding.ts'
 import type { LedgerPlace } from '../files/place.ts'
@@ -40,13 +41,17 @@ export function readThreshold(text: string): number | undefined {
 export interface GroundParts {
   readonly place: Pick<LedgerPlace, 'root' | 'homes' | 'folder'>
   readonly policy: Policy['ledger']
-  /** When the record settled what was claimed before; undefined where nobody keeps one. */
-  readonly settledMs: () => Promise<number | undefined>
+  /** The record, which knows what was settled before; undefined where nobody keeps one. */
+  readonly record: () => Promise<OpenRecord | undefined>
   readonly atMs: number
 }
 
+type OpenRecord = Pick<LedgerRecord, 'settledMs' | 'ghosts' | 'scenarios'>
+
 export interface Grounded {
   readonly grounding: Grounding
+  /** Where the claims are those that the checkpoint weighs. */
+  readonly record: OpenRecord | undefined
   readonly rule: GroundingRule
   readonly malformed: number
   /** False: there is no trajectory to look at. */
@@ -58,7 +63,9 @@ export async function groundAsked(question: GroundQuestion, parts: GroundParts):
   const { place, policy, atMs } = parts
   const home = place.homes.ledger
   const rule = { threshold: question.threshold ?? policy.threshold, assumptionCap: policy.assumptionCap }
-  const { claims, malformed, found } = await claimsMeant(question, parts)
+  const record = isAboutNow(question, atMs) ? await parts.record() : undefined
+  const { claims, malformed, found } =
+    record === undefined ? claimsFor(home, question, atMs) : openClaims(home, record.settledMs)
   const witness = await openWitness(place.folder, place.root)
   const grounding = await groundClaims({ root: place.root, witness, atMs }, claims, rule)
   if (found) appendUnnumbered(home, question.agent ?? DEFAULT_AGENT, atMs, checkEntry(grounding, rule))
@@ -66,18 +73,12 @@ export async function groundAsked(question: GroundQuestion, parts: GroundParts):
     const detail = `${malformed} malformed lines were skipped`
     appendUnnumbered(home, 'fairlead', atMs, { phase: 'self_heal', what: 'trajectory', source: 'nothing', detail })
   }
-  return { grounding, rule, malformed, found }
+  return { grounding, record, rule, malformed, found }
 }
 
 /** Where nobody is named and we keep the record, the claims are those that the checkpoint weighs: one scope, one number. */
-async function claimsMeant(
-  { agent, date }: GroundQuestion,
-  { place, settledMs, atMs }: GroundParts,
-): Promise<ReadClaims> {
-  const isOpen = agent === undefined && (date === undefined || date === localDay(atMs))
-  const sinceMs = isOpen ? await settledMs() : undefined
-  const home = place.homes.ledger
-  return sinceMs === undefined ? claimsFor(home, { agent, date }, atMs) : openClaims(home, sinceMs)
+function isAboutNow({ agent, date }: GroundQuestion, atMs: number): boolean {
+  return agent === undefined && (date === undefined || date === localDay(atMs))
 }
 
 /** Nobody was named and the published default has nothing: then everybody's claims of today are meant. */
@@ -103,7 +104,7 @@ function checkEntry(grounding: Grounding, { threshold }: GroundingRule): Readonl
 export const NOT_GOVERNED = 'governed=no'
 
 /** For the installed script: what it cannot know by itself. */
-export function verdictLines({ grounding, rule }: Grounded, enforcement: string): readonly string[] {
+export function verdictLines({ grounding, record, rule }: Grounded, enforcement: string): readonly string[] {
   return [
     'governed=yes',
     `enforcement=${enforcement}`,
@@ -111,5 +112,18 @@ export function verdictLines({ grounding, rule }: Grounded, enforcement: string)
     `verified_ratio=${showRatio(grounding.ratio)}`,
     `status=${grounding.status === 'fail' ? 'fail' : 'pass'}`,
     `clears=${grounding.clears ? 'yes' : 'no'}`,
+    ...(record === undefined ? [] : openLines(record, grounding)),
+  ]
+}
+
+const MAX_NAMED = 5
+
+/** Callers look for `status=` and the like anywhere in a line, and a feature may be called so. */
+function openLines({ ghosts, scenarios }: OpenRecord, { total }: Grounding): readonly string[] {
+  return [
+    `open_decisions=${total}`,
+    `unverified_ghosts=${ghosts.length}`,
+    `test_scenarios=${scenarios.length}`,
+    ...ghosts.slice(0, MAX_NAMED).map((feature) => `ghost=${feature.replaceAll(/[\s=]+/g, ' ').trim()}`),
   ]
 }

@@ -14,11 +14,18 @@ import { ensureApprovalKey } from '../../../install/approval-key.ts'
 import { type Bundle, installBundle, isInstalled, markUserHooks } from '../../../install/bundle.ts'
 import { applyInstall, backupsOf, openWorld, recoverCommit } from '../../../install/commit.ts'
 import { detectRuntimes } from '../../../install/detect.ts'
+import { readFileState } from '../../../install/file-state.ts'
 import { formerHouse, keepFormerSettings } from '../../../install/former/move-house.ts'
 import { tracksLedger } from '../../../install/git-exclude.ts'
 import { CHECKSUMS } from '../../../install/ledger/plan-ledger.ts'
 import { withInstallLock } from '../../../install/lock.ts'
-import { type InstallPlan, planInstall, RUNTIME_NAMES, type RuntimeName } from '../../../install/plan-install.ts'
+import {
+  type InstallPlan,
+  isManaged,
+  planInstall,
+  RUNTIME_NAMES,
+  type RuntimeName,
+} from '../../../install/plan-install.ts'
 import { needsClaudeServer, RUNTIME_HEALTH } from '../../../install/runtime-health.ts'
 import { hasPlan } from '../../../install/seal/keep-seal.ts'
 import { RUNTIMES } from '../../../runtimes/registry.ts'
@@ -175,7 +182,8 @@ async function apply(
   const conflicts = applyInstall(paths, plan.edits)
   if (conflicts.length > 0) return failed(INSTALL_TEXTS.changedMeanwhile(conflicts[0] ?? ''))
   const hasScripts = work.runtimes.some((runtime) => RUNTIME_HEALTH[runtime].hasProjectScripts)
-  if (work.scope === 'user' && hasScripts) markUserHooks(paths, true)
+  const isOnesOwn = !isManaged({ read: readFileState }, paths)
+  if (work.scope === 'user' && hasScripts) markUserHooks(paths, isOnesOwn)
   await listProjects(context, paths)
   carryHome(work)
   recordHome(homePartsOf(paths), wantedHome(work))

@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path'
 import { governedRootOf } from '../../../config/governed.ts'
 import { pathsOf } from '../../../config/paths.ts'
 import type { Grounding } from '../../../core/model/citation.ts'
+import type { LedgerRecord } from '../../../core/model/ledger.ts'
 import { type CitationInput, formatCitation, parseCitations } from '../../../core/protocols/ledger/cite/citation.ts'
 import { isGrounded, refusalText, showRatio, showThreshold } from '../../../core/protocols/ledger/cite/grounding.ts'
 import { NOTES_PATH } from '../../../core/protocols/ledger/notes/state-zone.ts'
@@ -50,8 +51,8 @@ async function ground(context: Context, options: GroundOptions): Promise<Exit> {
   }
   const { ledger } = (await policyOf(context.env, root)).policy
   const place = ledgerPlaces(pathsOf(context.env), context.env)(root)
-  const settledMs = async () => (isGoverned ? settledHere(context) : undefined)
-  const grounded = await groundAsked(read.question, { place, policy: ledger, settledMs, atMs: Date.now() })
+  const record = async () => (isGoverned ? recordHere(context) : undefined)
+  const grounded = await groundAsked(read.question, { place, policy: ledger, record, atMs: Date.now() })
   if (!grounded.found && !options.shim) {
     context.terminal.out(options.json ? JSON.stringify({ found: false }) : CHECK_TEXTS.noTrajectory)
     return DONE
@@ -62,12 +63,12 @@ async function ground(context: Context, options: GroundOptions): Promise<Exit> {
   return grounding.status === 'fail' ? failed(refusalText(grounding, rule)) : DONE
 }
 
-async function settledHere(context: Context): Promise<number | undefined> {
+async function recordHere(context: Context): Promise<LedgerRecord | undefined> {
   const opened = await openProject(context)
   if (!opened.ok) return undefined
   const { gate, store, project } = opened.open
   try {
-    return (await store.read(project)).ledger.record.settledMs
+    return (await store.read(project)).ledger.record
   } finally {
     await gate.close()
   }

@@ -130,6 +130,7 @@ END {
   print "verified_ratio=" opened
   if (ENVIRON["enforcement"] != "") print "enforcement=" ENVIRON["enforcement"]
   if (ENVIRON["clears"] != "") print "clears=" ENVIRON["clears"]
+  printf "%s", ENVIRON["standing"]
   if (passes) exit 0
   if (assumptions > 0) print "\nungrounded_claims:"
   for (n = 1; n <= assumptions && n <= 10; n++) print "  - " LIST[n]
@@ -158,7 +159,9 @@ leaves_folder "$day" && refuse invalid_date 'Date must be a name without / and .
 command -v awk >/dev/null || refuse missing_dependency 'awk is required to count claims'
 ${GOVERNED}
 folder=$root/loa-grimoire/a2a/trajectory
-verdict= verified= enforcement= clears= found= everybody=
+# Our checkpoint asks for what else is open; nobody else reads these lines.
+[ "$\{4-}" = open ] && is_asked_all=yes || is_asked_all=
+verdict= verified= enforcement= clears= found= everybody= standing=
 if maybe_governed; then
   # Where nobody is named and the usual name has no claims, everybody's of the day are meant.
   [ $\{1:+named} ] || grep -qs '"cite"' "$folder/$agent-$day.jsonl" || everybody=yes
@@ -173,6 +176,8 @@ if maybe_governed; then
   case $answer in
     governed=no*) everybody= ;;
     governed=yes*)
+      newline='
+'
       while IFS== read -r key value; do
         case $key in
           status) verdict=$value ;;
@@ -180,6 +185,7 @@ if maybe_governed; then
           threshold) threshold=$value ;;
           enforcement) enforcement=$value ;;
           clears) clears=$value ;;
+          open_decisions | unverified_ghosts | test_scenarios | ghost) standing=$standing$key=$value$newline ;;
         esac
       done <<END
 $answer
@@ -188,6 +194,7 @@ END
     *) verdict=unknown enforcement=strict ;;
   esac
 fi
+[ "$is_asked_all" ] || standing=
 set --
 if [ "$everybody" ]; then
   for file in "$folder"/*-"$day".jsonl; do [ -f "$file" ] && set -- "$@" "$file"; done
@@ -196,7 +203,7 @@ elif [ -f "$folder/$agent-$day.jsonl" ]; then
 fi
 [ $# -gt 0 ] && found=yes
 real=$(CDPATH= cd -- "$root" 2>/dev/null && pwd -P) || real=$root
-export root real threshold day verdict verified enforcement clears found
+export root real threshold day verdict verified enforcement clears found standing
 export LC_ALL=C
 cat -- /dev/null "$@" 2>/dev/null | tr '\000' '\001' | awk '${awkText(JSON_ROWS + OPENED + COUNT)}'
 `,

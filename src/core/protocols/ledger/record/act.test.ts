@@ -201,6 +201,16 @@ it('[LEDGER-45] what was said of a task is a line, and gives the task at hand it
   expect(readLine(line)?.entry).toEqual({ phase: 'bead', bead_id: 'bd-1', change: { title: 'Rotation', decisions } })
 })
 
+it('[LEDGER-41] a feature that was not verified is withdrawn by its name, on record, and counts no longer', () => {
+  const feature = 'single sign on'
+  const entry = { phase: 'negative_ground', feature, status: 'unverified', queries: [], scores: [] } as const
+  const { ledger } = playLedger([said({ do: 'note', entry })])
+  expect(ledger.record.ghosts).toEqual([feature])
+  const gone = playLedger([said({ do: 'withdraw', id: feature })], undefined, ledger)
+  expect(entriesOf(gone.last)).toMatchObject([{ phase: 'negative_ground', feature, status: 'withdrawn' }])
+  expect(gone.ledger.record.ghosts).toEqual([])
+})
+
 it('[LEDGER-38] a decision is withdrawn by its id, and only one that stands', () => {
   const { ledger } = playLedger([
     said({

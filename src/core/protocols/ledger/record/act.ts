@@ -80,6 +80,10 @@ export function act(ledger: LedgerState, event: Said, policy: Policy['ledger']):
 /** A claim that nobody stands for any more counts no longer, and stays in the log. */
 function withdraw(ledger: LedgerState, event: Said, id: string): Outcome {
   const { record } = ledger
+  if (record.ghosts.includes(id)) {
+    const entry: LedgerEntry = { phase: 'negative_ground', feature: id, status: 'withdrawn', queries: [], scores: [] }
+    return added(ledger, event, { entries: [entry], decision: answer(ANSWER.withdrawn(id)) })
+  }
   const isOpen = record.decisions.some((one) => one.id === id && !one.superseded && one.grounding !== 'observed')
   if (!isOpen)
     return { ...NOTHING, decision: { kind: 'block', reasons: [{ ruleId: 'LEDGER-38', text: ANSWER.noDecision(id) }] } }

@@ -192,7 +192,7 @@ export const ENTRY_SHAPES: { readonly [Phase in LedgerPhase]: Shape<Fields<Phase
   })),
   negative_ground: objectOf<Fields<'negative_ground'>>(() => ({
     feature: textShape,
-    status: choiceShape(['verified', 'unverified'] as const),
+    status: choiceShape(['verified', 'unverified', 'withdrawn'] as const),
     queries: orElse(listShape(textShape), []),
     scores: orElse(listShape(number), []),
   })),

@@ -142,7 +142,7 @@ function withNote(record: LedgerRecord, { list, text, done }: Of<'note'>): Ledge
 
 function withGhost({ ghosts }: LedgerRecord, { feature, status }: Of<'negative_ground'>) {
   const others = ghosts.filter((one) => one !== feature)
-  return status === 'verified' ? others : [...others, feature].slice(-MAX_GHOSTS)
+  return status === 'unverified' ? [...others, feature].slice(-MAX_GHOSTS) : others
 }
 
 /** What was decided up to here has been handed on. Claims that lack evidence stay open; a handoff is none. */
