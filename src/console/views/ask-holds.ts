@@ -16,8 +16,6 @@ export interface HoldsQuery {
 /** `project` is its folder here; the routes give it its short name. */
 type Row = Readonly<Record<string, SQLOutputValue>>
 
-const COLUMNS = `h.*, p.root, (SELECT g.id FROM grants g WHERE g.project = h.project AND g.number = h.number ORDER BY g.id LIMIT 1) AS grant_id`
-
 /** Holds, newest first, over all projects or in one. */
 export function askHolds({ db }: ViewsAsked, query: HoldsQuery): { rows: readonly HoldRow[]; cursor?: string } {
   const { root, settledOnly, rule, q, cursor, limit } = query
@@ -35,7 +33,7 @@ export function askHolds({ db }: ViewsAsked, query: HoldsQuery): { rows: readonl
   if (cursor !== undefined) add('(h.at, h.project, h.number) < (?, ?, ?)', atMs ?? 0, project ?? 0, number ?? 0)
   const found = db
     .sql(
-      `SELECT ${COLUMNS} FROM holds h JOIN projects p ON p.id = h.project WHERE ${parts.join(' AND ')}
+      `SELECT h.*, p.root FROM holds h JOIN projects p ON p.id = h.project WHERE ${parts.join(' AND ')}
        ORDER BY h.at DESC, h.project DESC, h.number DESC LIMIT ?`,
     )
     .all(...given, limit + 1)
@@ -64,7 +62,7 @@ export function askHold(
 ): HoldAsked | undefined {
   const found = db
     .sql(
-      `SELECT ${COLUMNS} FROM holds h JOIN projects p ON p.id = h.project WHERE p.root = ? AND h.number = ? AND h.at > 0`,
+      `SELECT h.*, p.root FROM holds h JOIN projects p ON p.id = h.project WHERE p.root = ? AND h.number = ? AND h.at > 0`,
     )
     .get(root, number)
   if (!found) return undefined

@@ -38,6 +38,7 @@ const SCHEMA = `
   CREATE INDEX holds_by_end ON holds (ended);
   CREATE INDEX holds_by_rule ON holds (rule, at);
   CREATE TABLE grants (project INTEGER NOT NULL, id TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (project, id)) STRICT, WITHOUT ROWID;
+  CREATE INDEX grants_by_number ON grants (project, number);
   CREATE TABLE uses (
     project INTEGER NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, how TEXT NOT NULL,
     session TEXT NOT NULL, ok INTEGER, PRIMARY KEY (project, id, seq)
