@@ -84,7 +84,7 @@ function isAside(event: ParsedEvent): boolean {
 }
 
 /** LEDGER-23 to LEDGER-30: everything that the first packet of a session is made of. */
-async function gatherAtStart(
+export async function gatherAtStart(
   { files, lookups }: LedgerParts,
   project: ProjectRoot,
   known: LedgerRecord,

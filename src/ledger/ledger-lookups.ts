@@ -27,7 +27,11 @@ export interface LedgerLookups {
   /** LEDGER-38: opens everything that was cited since the last handoff, and weighs the claims. */
   checkClaims(project: ProjectRoot, record: LedgerRecord, policy: Policy['ledger']): Promise<Grounding | undefined>
   /** Opens citations again: null for each that still stands, words for each that doesn't. Undefined: it took too long. */
-  reopen(project: ProjectRoot, cited: readonly RecordedCitation[]): Promise<readonly (string | null)[] | undefined>
+  reopen(
+    project: ProjectRoot,
+    cited: readonly RecordedCitation[],
+    waitMs?: number,
+  ): Promise<readonly (string | null)[] | undefined>
   /** LEDGER-44, LEDGER-87: the whole function or class around these lines, where a parser knows the file. */
   enclosing(project: ProjectRoot, path: string, lines: Lines): Promise<Lines>
   /** LEDGER-23: the task with this id; without one, the first that is in progress. `gone`: no store holds it any more. */
@@ -54,7 +58,7 @@ export function ledgerLookups(placeOf: (project: ProjectRoot) => LedgerPlace): L
   }
   return {
     checkClaims: (project, record, policy) => checkClaims(placeOf(project), { record, policy }),
-    reopen: (project, cited) => reopenCitations(placeOf(project).folder, project, cited),
+    reopen: (project, cited, waitMs) => reopenCitations(placeOf(project).folder, project, cited, waitMs),
     activeTask: (project, id) => {
       const asked = beadsOf(project).then(async (beads) => {
         if (id !== '') return (await beads.show(id)) ?? 'gone'

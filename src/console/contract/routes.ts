@@ -42,6 +42,7 @@ export const QUERIES = {
     q: search,
     limit,
   }),
+  patch: v.strictObject({ commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{4,40}$/)) }),
   stream: v.strictObject({ from: v.optional(number(0, Number.MAX_SAFE_INTEGER), '0') }),
   insights: v.strictObject({ project: v.optional(project), days: v.optional(number(1, 366), '30') }),
   none: v.strictObject({}),
@@ -55,6 +56,8 @@ export const BODIES = {
     note: v.optional(text(300)),
     /** What was shown: `print` of the detail. */
     print: v.pipe(v.string(), v.maxLength(128)),
+    /** What was there when it was shown: `digest` of the preview. An approval names it. */
+    exhibit: v.optional(v.pipe(v.string(), v.maxLength(128))),
   }),
   seen: v.strictObject({ visible: v.boolean() }),
   /** From the terminal. */

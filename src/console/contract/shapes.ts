@@ -51,6 +51,8 @@ export interface StateAnswer {
   readonly projects: readonly ProjectItem[]
   /** What people call each runtime. */
   readonly runtimes: Readonly<Record<string, string>>
+  /** And each kind of work. */
+  readonly works: Readonly<Record<string, string>>
   readonly waiting: number
   /** Older rows that are not in the lists yet. */
   readonly missing: number
@@ -178,7 +180,17 @@ export interface ScriptText {
 export interface PreviewAnswer {
   readonly preview: Preview
   /** What is not as it was when the call was held. */
-  readonly changes: readonly { readonly kind: string; readonly name: string; readonly how: string }[]
+  readonly changes: readonly ExhibitChangeRow[]
+  /** Names the state of things that was shown; an approval says which one it saw. */
+  readonly digest: string
+}
+
+export interface ExhibitChangeRow {
+  readonly kind: string
+  readonly name: string
+  readonly how: string
+  /** Commits that were not there. */
+  readonly more: readonly string[]
 }
 
 export interface Decided {
@@ -329,6 +341,28 @@ export interface LedgerAnswer {
   readonly blockers: readonly string[]
   readonly questions: readonly string[]
   readonly grounding: readonly { readonly day: number; readonly grounded: number; readonly all: number }[]
+}
+
+/** Every citation, opened again just now. */
+export interface RecheckAnswer {
+  readonly cites: readonly {
+    readonly decision: string
+    readonly place: string
+    readonly stands: boolean
+    readonly how: string
+  }[]
+}
+
+/** What the next session of this project is told at its start. */
+export interface PacketAnswer {
+  readonly text: string
+  /** As a model counts them (o200k). */
+  readonly tokens: number
+}
+
+export interface PatchAnswer {
+  readonly text: string
+  readonly cutChars: number
 }
 
 /** What the stream tells. Hints with small deltas: the page asks again for what it shows. */

@@ -1,6 +1,6 @@
 import { redact } from '../../core/rules/text/redact.ts'
 import { runGit } from '../../git/run-git.ts'
-import type { CommitRow, Preview } from '../contract/shapes.ts'
+import type { CommitRow, PatchAnswer, Preview } from '../contract/shapes.ts'
 
 const MAX_COMMITS = 30
 const MARK = '\u0001'
@@ -33,6 +33,17 @@ export async function commitsOf(command: string, { folder }: { readonly folder: 
     commits: commits.slice(0, MAX_COMMITS),
     more: Math.max(0, commits.length - MAX_COMMITS),
   }
+}
+
+const MAX_PATCH_CHARS = 200_000
+
+/** What one commit changes, as text. Undefined where there is no such commit. */
+export async function patchOf(commit: string, folder: string): Promise<PatchAnswer | undefined> {
+  const args = ['show', '--format=', '--patch', '--stat', '--no-color', '--no-ext-diff', '--no-textconv']
+  const { code, stdout } = await runGit([...args, '--end-of-options', commit], { cwd: folder })
+  if (code !== 0) return undefined
+  const text = redact(stdout.toString('utf8'))
+  return { text: text.slice(0, MAX_PATCH_CHARS), cutChars: Math.max(0, text.length - MAX_PATCH_CHARS) }
 }
 
 /** Remote and branches as they are named; what is not named is the branch that is checked out. */

@@ -1,17 +1,12 @@
 import { isAbsolute, resolve } from 'node:path'
-import type { Exhibit, ExhibitPart } from '../../core/model/exhibit.ts'
+import type { ExhibitPart } from '../../core/model/exhibit.ts'
+import type { Hold } from '../../core/model/state.ts'
 import { redact } from '../../core/rules/text/redact.ts'
-import { printOf, printPath } from '../../disk/print-path.ts'
-import { pushSightOf } from '../../git/push-sight.ts'
+import { printPath } from '../../disk/print-path.ts'
+import { exhibitNow } from '../../gate/exhibit-now.ts'
 import { runGit, splitNul } from '../../git/run-git.ts'
 import type { FileGroup, Preview, PreviewAnswer, ScriptText } from '../contract/shapes.ts'
 import { commitsOf } from './commits.ts'
-
-interface Previewed {
-  readonly command: string
-  readonly targets?: readonly string[]
-  readonly exhibit?: Exhibit
-}
 
 export interface PreviewPlace {
   /** Where the call would run. */
@@ -27,15 +22,17 @@ const MAX_SCRIPTS = 4
 const MAX_NAMES = 12
 
 /** What a held call would touch, as it is now, and what is not as it was when it was held. Nothing is changed or run. */
-export async function previewHold(hold: Previewed, place: PreviewPlace): Promise<PreviewAnswer> {
-  const changes = changesNow(hold.exhibit ?? [], place)
+export async function previewHold(hold: Hold, place: PreviewPlace): Promise<PreviewAnswer> {
+  const { changes, digest } = await exhibitNow(hold, place.home)
+  const shown = changes.map(({ kind, name, how, more = [] }) => ({ kind, name, how, more: more.map(redact) }))
   const preview = await previewOf(hold, place, new Set(changes.map(({ name }) => name)))
-  return { preview, changes }
+  return { preview, changes: shown, digest }
 }
 
-async function previewOf(hold: Previewed, place: PreviewPlace, changed: ReadonlySet<string>): Promise<Preview> {
+async function previewOf(hold: Hold, place: PreviewPlace, changed: ReadonlySet<string>): Promise<Preview> {
   const exhibit = hold.exhibit ?? []
-  if (exhibit.some(({ kind }) => kind === 'commit')) return commitsOf(hold.command, place)
+  // Commits are also what a deploy takes along; only a push has a remote to send them to.
+  if (exhibit.some(({ kind }) => kind === 'remote')) return commitsOf(hold.command ?? '', place)
   const scripts = exhibit.filter(({ kind, path }) => kind === 'file' && path !== undefined && path !== '')
   if (scripts.length > 0)
     return { kind: 'script', files: scripts.slice(0, MAX_SCRIPTS).flatMap((part) => textOf(part, changed)) }
@@ -59,21 +56,6 @@ function textOf({ path = '', name }: ExhibitPart, changed: ReadonlySet<string>):
       isChanged: changed.has(name),
     },
   ]
-}
-
-/** Files by their content, commits by what the branch points at. */
-function changesNow(exhibit: Exhibit, { folder, home }: PreviewPlace): PreviewAnswer['changes'] {
-  const sight = exhibit.some(({ kind }) => kind === 'commit') ? pushSightOf(folder, home) : undefined
-  return exhibit.flatMap(({ kind, name, path, print }) => {
-    const now =
-      kind === 'file' && path
-        ? printPath(path, budget())?.print
-        : kind === 'commit' && name === 'HEAD' && sight
-          ? printOf(sight.branch, sight.commitOf('HEAD') ?? '')
-          : print
-    if (now === print) return []
-    return [{ kind, name, how: now === undefined ? 'gone' : 'changed' }]
-  })
 }
 
 /** What would be lost, by what git knows of it: only what is changed, untracked or ignored is nowhere else. */

@@ -3,6 +3,7 @@ import type { Decision } from '../../core/model/decision.ts'
 import type { Proof } from '../../core/model/event.ts'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import { CONSOLE_PROBLEMS, LEVEL_PROBLEMS } from '../../core/words/person.ts'
+import { exhibitNow } from '../../gate/exhibit-now.ts'
 import { BODIES, type Body } from '../contract/routes.ts'
 import type { Decided } from '../contract/shapes.ts'
 import { whyNotPresent } from '../door/prove.ts'
@@ -41,6 +42,8 @@ async function mustBeShown(deps: ConsoleDeps, root: ProjectRoot, number: number,
   if (hold.fingerprint !== body.print) throw new Told('changed', CONSOLE_PROBLEMS.changed(number))
   const act = actsOn(deps, root, hold, 'present').find(({ verb }) => verb === body.verb)
   if (!act?.allowed) throw new Told('level', CONSOLE_PROBLEMS.refused(act?.why ?? '', act?.command ?? deps.cli))
+  if (body.verb === 'approve' && (await exhibitNow(hold, deps.home)).digest !== body.exhibit)
+    throw new Told('changed', CONSOLE_PROBLEMS.changed(number))
 }
 
 interface Deciding {

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { Gate } from '../../gate/gate.ts'
+import type { LedgerParts } from '../../ledger/ledger-lookups.ts'
 import type { StoreReader } from '../../stores/store.ts'
 import type { ProjectItem } from '../contract/shapes.ts'
 import type { BrowserSight } from '../door/browser-sight.ts'
@@ -16,6 +17,8 @@ export interface ConsoleDeps {
   readonly store: () => Promise<StoreReader>
   readonly policy: (project: ProjectRoot) => Policy
   readonly views: Views
+  /** What the next packet of a session would be made of. */
+  readonly ledger: LedgerParts
   readonly sessions: ConsoleSessions
   readonly version: string
   readonly home: string
@@ -46,8 +49,13 @@ export async function projectRows({ store, home }: ConsoleDeps): Promise<readonl
   return roots.map((root) => ({
     id: projectId(root),
     name: basename(root) || root,
-    folder: root === home || root.startsWith(`${home}/`) ? `~${root.slice(home.length)}` : root,
+    folder: shortened(root, home),
   }))
+}
+
+/** As a person writes it. */
+export function shortened(path: string, home: string): string {
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }
 
 export async function rootOfId({ store }: ConsoleDeps, id: string): Promise<ProjectRoot | undefined> {

@@ -46,6 +46,7 @@ type Incoming = HttpBindings['incoming']
 
 const MINUTE_MS = 60_000
 const MAX_REFUSED = 10
+const LEAVING_MS = 50
 
 export interface Guard {
   /** Only our own name, and only what a browser sends from our own page. */
@@ -97,10 +98,19 @@ export function makeGuard(deps: ConsoleDeps): Guard {
     c.set('session', found)
     const { browser } = await sightOf(c.env.incoming, c.req.method !== 'GET')
     c.set('sight', browser)
-    if (!isOwn(found, browser)) return refuse(c, { kind: 'stranger', ...CONSOLE_PROBLEMS.otherProgram }, browser)
-    return next()
+    if (isOwn(found, browser)) return next()
+    const problem = { kind: 'stranger', ...CONSOLE_PROBLEMS.otherProgram } as const
+    // A tab that was closed while it asked is nobody's attack: the kernel shows no owner, and nobody gets the answer.
+    if (browser === undefined && (await hasLeft(c.env.incoming.socket))) return problemResponse(c, problem)
+    return refuse(c, problem, browser)
   }
   return { address, session, refuse, sightOf }
+}
+
+/** Its other end is closed; told a moment after the kernel knows it. */
+async function hasLeft(socket: Incoming['socket']): Promise<boolean> {
+  await new Promise((done) => setTimeout(done, LEAVING_MS))
+  return socket.destroyed || socket.readableEnded
 }
 
 /** `Host`, `Origin` and `Sec-Fetch-Site` are what a browser sends from our own page, or nothing is answered. */

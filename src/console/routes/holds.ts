@@ -5,9 +5,19 @@ import type { Hold, KeptHold, State } from '../../core/model/state.ts'
 import { needsPassphrase, sealOf, waitingHolds } from '../../core/protocols/edge/holds.ts'
 import { CONSOLE_PROBLEMS, LEVEL_PROBLEMS } from '../../core/words/person.ts'
 import { PARAMS, QUERIES } from '../contract/routes.ts'
-import type { Act, Asker, HoldDetail, HoldRow, HoldsAnswer, Level, PreviewAnswer } from '../contract/shapes.ts'
+import type {
+  Act,
+  Asker,
+  HoldDetail,
+  HoldRow,
+  HoldsAnswer,
+  Level,
+  PatchAnswer,
+  PreviewAnswer,
+} from '../contract/shapes.ts'
+import { patchOf } from '../preview/commits.ts'
 import { previewHold } from '../preview/preview.ts'
-import { type ConsoleDeps, type Env, projectId, rootOfId } from './deps.ts'
+import { type ConsoleDeps, type Env, projectId, rootOfId, shortened } from './deps.ts'
 import { checked, found, Told } from './problems.ts'
 
 /** The queue: what waits, what was settled, one of them whole, and what it would touch now. */
@@ -40,11 +50,15 @@ export function holdRoutes(deps: ConsoleDeps): Hono<Env> {
     const hold = await waitingHold(deps, root, number)
     if (!hold) throw new Told('gone', CONSOLE_PROBLEMS.gone(number))
     const folder = (await views.ask('hold', { root, number }))?.folder || root
-    const answer: PreviewAnswer = await previewHold(
-      { ...hold, command: hold.command ?? '' },
-      { folder, root, home: deps.home },
-    )
+    const answer: PreviewAnswer = await previewHold(hold, { folder, root, home: deps.home })
     return c.json(answer)
+  })
+
+  app.get('/holds/:project/:number/patch', async (c) => {
+    const { root, number } = await meant(deps, c.req.param())
+    const { commit } = checked(QUERIES.patch, c.req.query())
+    const folder = (await views.ask('hold', { root, number }))?.folder || root
+    return c.json(found(await patchOf(commit, folder)) satisfies PatchAnswer)
   })
   return app
 }
@@ -129,8 +143,8 @@ async function detailOf(deps: ConsoleDeps, root: ProjectRoot, number: number, le
   return {
     ...row,
     seq: asked?.seq ?? 0,
-    folder: asked?.folder ?? root,
-    targets: hold?.targets ?? [],
+    folder: shortened(asked?.folder || root, deps.home),
+    targets: (hold?.targets ?? []).map((target) => shortened(target, deps.home)),
     exhibit: (hold?.exhibit ?? []).map(({ kind, name }) => ({ kind, name })),
     print: hold?.fingerprint ?? '',
     isCatastrophic: hold?.catastrophic === true,

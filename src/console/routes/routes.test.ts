@@ -10,9 +10,10 @@ import { pathsOf } from '../../config/paths.ts'
 import * as yamlDoor from '../../config/yaml-door.ts'
 import type { Fact } from '../../core/model/fact.ts'
 import { projectRoot } from '../../core/model/ids.ts'
+import { ledgerFiles } from '../../ledger/files/ledger-files.ts'
 import { verifyExport } from '../../stores/export.ts'
-import { type Wired, wireGate } from '../../wiring/wire-gate.ts'
-import type { HoldDetail, HoldsAnswer, Redeemed, StateAnswer } from '../contract/shapes.ts'
+import { homesHere, type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import type { HoldDetail, HoldsAnswer, PreviewAnswer, Redeemed, StateAnswer } from '../contract/shapes.ts'
 import { type ConsoleSessions, makeSessions } from '../door/sessions.ts'
 import { openViewsThread, type Views } from '../views/views.ts'
 import { projectId } from './deps.ts'
@@ -49,7 +50,14 @@ beforeAll(async () => {
   let port = 0
   const made = consoleApp({
     ...{ gate: wired.gate, store: wired.store, policy: wired.policy, views, sessions, version: '0', home: paths.home },
-    ...{ passphrase: paths.passphrase, cli: 'fairlead', port: () => port, page, working: (work) => work() },
+    ...{
+      passphrase: paths.passphrase,
+      ledger: { files: ledgerFiles(homesHere(paths)) },
+      cli: 'fairlead',
+      port: () => port,
+      page,
+      working: (work) => work(),
+    },
   })
   const listening = await listenConsole(made, undefined)
   if (!listening) throw new Error('no port')
@@ -214,16 +222,20 @@ describe('the console, asked', () => {
     const decide = (number: number, body: object) =>
       ask(`/api/1/holds/${id}/${number}/decide`, { method: 'POST', headers: token, body })
     const shown = await detail(1)
-    expect((await decide(1, { verb: 'approve', print: 'of another' })).status).toBe(409)
-    expect((await decide(1, { verb: 'approve', print: shown.print, more: 1 })).status).toBe(400)
-    expect(await decide(1, { verb: 'approve', print: shown.print })).toMatchObject({
+    const { digest } = (await ask(`/api/1/holds/${id}/1/preview`, { headers: token })).body as PreviewAnswer
+    const approval = { verb: 'approve', print: shown.print, exhibit: digest }
+    expect((await decide(1, { ...approval, print: 'of another' })).status).toBe(409)
+    expect((await decide(1, { ...approval, exhibit: 'as it was before' })).status).toBe(409)
+    expect((await decide(1, { verb: 'approve', print: shown.print })).status).toBe(409)
+    expect((await decide(1, { ...approval, more: 1 })).status).toBe(400)
+    expect(await decide(1, approval)).toMatchObject({
       status: 200,
       body: { text: expect.stringContaining('#1') },
     })
     expect(await facts('junction.approved')).toMatchObject([
       { grant: { number: 1, door: 'console' }, signature: expect.stringMatching(/./) },
     ])
-    expect((await decide(1, { verb: 'approve', print: shown.print })).status).toBe(410)
+    expect((await decide(1, approval)).status).toBe(410)
     expect((await decide(2, { verb: 'skip', print: (await detail(2)).print })).status).toBe(200)
     expect((await decide(3, { verb: 'dismiss', minutes: 61, print: (await detail(3)).print })).status).toBe(400)
     expect((await decide(3, { verb: 'dismiss', minutes: 15, print: (await detail(3)).print })).status).toBe(200)
@@ -254,6 +266,7 @@ describe('the console, asked', () => {
       `/audit/${id}/fact/1`,
       '/insights?days=30',
       `/ledger/${id}`,
+      `/ledger/${id}/packet`,
     ]
     for (const path of known)
       expect([path, (await ask(`/api/1${path}`, { headers: token })).status]).toEqual([path, 200])

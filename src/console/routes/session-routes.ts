@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { waitingHolds } from '../../core/protocols/edge/holds.ts'
 import { CONSOLE_PROBLEMS } from '../../core/words/person.ts'
+import { WORK_NAMES } from '../../core/words/plane.ts'
 import { RUNTIMES } from '../../runtimes/registry.ts'
 import { BODIES } from '../contract/routes.ts'
 import type { Redeemed, StateAnswer } from '../contract/shapes.ts'
@@ -47,6 +48,7 @@ export function sessionRoutes(deps: ConsoleDeps, guard: Guard): Hono<Env> {
       ...(why !== undefined && { levelWhy: why }),
       ...(session.level === 'look' && why === undefined && { digits: session.digits }),
       projects: await projectRows(deps),
+      works: WORK_NAMES,
       runtimes: Object.fromEntries(RUNTIMES.map(({ name, title }) => [name, title])),
       waiting: await countWaiting(deps),
       missing: views.filled()?.missing ?? 0,

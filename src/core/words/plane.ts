@@ -38,7 +38,8 @@ export function unconfirmedPolicy(looser: readonly string[]): string {
   return `fairlead: your policy file changed and would loosen ${names}; this doesn't count until you run \`fairlead config confirm\``
 }
 
-const WORK: Readonly<Record<WorkKind, string>> = {
+/** Kinds of work as people read them, here and in the console. */
+export const WORK_NAMES: Readonly<Record<WorkKind, string>> = {
   explore: 'exploring',
   edit: 'editing',
   verify: 'verifying',
@@ -57,7 +58,7 @@ export const HINTS: Readonly<Record<SignalId, (from: WorkKind, to: WorkKind) => 
   'task-lifecycle': () =>
     "Fairlead: the context was just compacted. Reread the objective and the files you're changing before the next edit; don't work from memory.",
   'work-shift': (from, to) =>
-    `Fairlead: the work moved from ${WORK[from]} to ${WORK[to]}. Reassess in a line: does what you found so far support this step, and how will you know that it worked?`,
+    `Fairlead: the work moved from ${WORK_NAMES[from]} to ${WORK_NAMES[to]}. Reassess in a line: does what you found so far support this step, and how will you know that it worked?`,
   'scope-change': () =>
     'Fairlead: the work moved to another part of the project. Reassess in a line: is this part of the objective, and does the part you left work?',
   'call-budget': () =>

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readDoorPort, writeDoorPort } from '../../config/door-port.ts'
 import type { Paths } from '../../config/paths.ts'
+import type { ConsoleDeps } from '../../console/routes/deps.ts'
 import type { ConsoleServer } from '../../console/routes/serve.ts'
 import { VERSION } from '../../wiring/version.ts'
-import type { Wired } from '../../wiring/wire-gate.ts'
 
 export interface ConsolePort {
   /** The port of the page, opened and loaded at first use; none when none could be had. */
@@ -14,12 +14,10 @@ export interface ConsolePort {
   readonly close: () => Promise<void>
 }
 
-type Working = <Done>(work: () => Promise<Done>) => Promise<Done>
-
 /** The console's server. Nothing of it is loaded until somebody asks for it. */
 export function makeConsole(
   paths: Paths,
-  { gate, store, policy, working }: Pick<Wired, 'gate' | 'store' | 'policy'> & { readonly working: Working },
+  { gate, store, policy, working, ledger }: Pick<ConsoleDeps, 'gate' | 'store' | 'policy' | 'working' | 'ledger'>,
 ): ConsolePort {
   let opened: Promise<{ readonly server: ConsoleServer; readonly end: () => Promise<void> } | undefined> | undefined
 
@@ -41,7 +39,7 @@ export function makeConsole(
     const sessions = makeSessions()
     isWatched = sessions.anybodyThere
     const app = consoleApp({
-      ...{ gate, store, policy, views, working, version: VERSION, sessions, home: paths.home },
+      ...{ gate, store, policy, views, working, ledger, version: VERSION, sessions, home: paths.home },
       ...{ passphrase: paths.passphrase, cli: 'fairlead', port: () => port, page: join(bundle, 'console') },
     })
     const server = await listenConsole(app, readDoorPort(paths.consolePort))

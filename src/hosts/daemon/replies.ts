@@ -6,13 +6,14 @@ import type { ProjectRoot } from '../../core/model/ids.ts'
 import type { Caller, HookAnswer, HookCall } from '../../gate/gate.ts'
 import { skillIsIntact } from '../../install/settings-health.ts'
 import { countTokens } from '../../ledger/count-tokens.ts'
+import { ledgerFiles } from '../../ledger/files/ledger-files.ts'
 import { ledgerLookups } from '../../ledger/ledger-lookups.ts'
 import type { Arrival } from '../../person/arrival.ts'
 import { typedDoor } from '../../person/typed-command.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
 import { isNewer, type Reply, type Request } from '../../wiring/protocol.ts'
 import { VERSION } from '../../wiring/version.ts'
-import { gapsFileOf, ledgerPlaces, type Wired, wireGate } from '../../wiring/wire-gate.ts'
+import { gapsFileOf, homesHere, ledgerPlaces, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { makeAttested } from './attested.ts'
 import { type ClientPort, makeClientPort } from './client-port.ts'
 import { makeClients } from './clients.ts'
@@ -53,7 +54,8 @@ export function makeReplies({ paths, env, leave, isReachable = () => false }: Re
   const [twins, origins, work] = [makeTwins(), makeOrigins(wired), makeWork()]
   const metrics = metricsOf(wired, paths)
   const door = makeClientPort(paths, { answer: answerConnection, metrics: metrics.text })
-  const page = makeConsole(paths, { ...wired, working: work.working })
+  const ledger = { files: ledgerFiles(homesHere(paths)), lookups, countTokens }
+  const page = makeConsole(paths, { ...wired, working: work.working, ledger })
 
   function answerConnection(call: HookCall, arrival: Arrival): Promise<HookAnswer> {
     twins.connected(call)

@@ -147,12 +147,13 @@ export async function reopenCitations(
   folder: string,
   project: ProjectRoot,
   cited: readonly RecordedCitation[],
+  waitMs = REOPEN_MS,
 ): Promise<readonly (string | null)[] | undefined> {
   const inputs = cited.map(({ path, line, quote, blob }) => ({ path, line, quote, ...(blob !== '' && { blob }) }))
   const asked = openWitness(folder, project).then((witness) =>
     verifyCitations({ root: project, witness, atMs: Date.now(), maxChars: MAX_REOPENED_CHARS }, inputs),
   )
-  const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), REOPEN_MS).unref())
+  const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), waitMs).unref())
   const verified = await Promise.race([asked, late])
   return verified?.map(({ verdict }) => (verdict.kind === 'verified' ? null : describeVerdict(verdict)))
 }

@@ -34,6 +34,7 @@ export function projectOf(id: string): ProjectItem | undefined {
 }
 
 export const runtimeName = (name: string): string => state.value?.runtimes[name] ?? name
+export const workName = (work: string): string => state.value?.works[work] ?? work
 
 export function chooseProject(id: string): void {
   chosenProject.value = id

@@ -25,12 +25,15 @@ interface Props {
 
 const HEIGHT = 120
 const STEP = 24
+const LEAST_SLOTS = 8
 
 /** Stacked bars with a sentence that says what they show, and the same as a table. */
 export function Bars({ title, sentence, axis, series, bars, wide = false }: Props) {
   const [asTable, turn] = useState(false)
   const sums = bars.map(({ values }) => series.reduce((sum, { name }) => sum + (values[name] ?? 0), 0))
   const most = Math.max(1, ...sums)
+  // A few bars stay bars.
+  const slots = Math.max(bars.length, LEAST_SLOTS)
   return (
     <section class={`panel chart${wide ? ' wide' : ''}`}>
       <header>
@@ -44,13 +47,8 @@ export function Bars({ title, sentence, axis, series, bars, wide = false }: Prop
         <Table axis={axis} series={series} bars={bars} />
       ) : (
         <>
-          <svg
-            viewBox={`0 0 ${Math.max(1, bars.length) * STEP} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={sentence}
-          >
-            <line class="base" x1="0" y1={HEIGHT - 0.5} x2={bars.length * STEP} y2={HEIGHT - 0.5} />
+          <svg viewBox={`0 0 ${slots * STEP} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={sentence}>
+            <line class="base" x1="0" y1={HEIGHT - 0.5} x2={slots * STEP} y2={HEIGHT - 0.5} />
             {bars.map((bar, index) => {
               let top = HEIGHT
               return (

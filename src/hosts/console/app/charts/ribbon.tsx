@@ -1,5 +1,6 @@
 import type { RibbonPart } from '../../../../console/contract/shapes.ts'
-import { SESSIONS, workName } from '../words/en.ts'
+import { workName } from '../state.ts'
+import { SESSIONS } from '../words/en.ts'
 import { span, time } from '../words/format.ts'
 
 const WIDTH = 1_000

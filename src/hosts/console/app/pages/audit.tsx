@@ -2,15 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TimelineRow } from '../../../../console/contract/shapes.ts'
 import { request } from '../api.ts'
 import { Bar, oneProject } from '../parts/bar.tsx'
+import { FactList } from '../parts/fact-list.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { LongList } from '../parts/long-list.tsx'
-import { FactRow } from '../parts/row.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
+import { Empty } from '../parts/states.tsx'
 import { go, route } from '../router.ts'
-import { usePages } from '../use-pages.ts'
 import { verifyAudit } from '../verify/run.ts'
 import type { Verified } from '../verify/thread.ts'
-import { AUDIT } from '../words/en.ts'
+import { AUDIT, SESSIONS } from '../words/en.ts'
 
 const GROUPS = {
   all: [],
@@ -59,10 +57,6 @@ export function Audit() {
   const [q, search] = useState('')
   const open = route.value.page === 'audit' ? route.value.row : undefined
   const query = new URLSearchParams({ limit: '120', kinds: GROUPS[group].join(','), ...(q !== '' && { q }) })
-  const { rows, problem, more, again } = usePages<TimelineRow>(
-    id === undefined ? undefined : `/audit/${id}?${query}`,
-    (row) => row.seq,
-  )
   const toggle = ({ seq }: TimelineRow) => go({ page: 'audit', ...(seq !== open && { row: seq }) }, 'replace')
   return (
     <>
@@ -84,17 +78,19 @@ export function Audit() {
       </Bar>
       <main id="page" class="page audit" tabIndex={-1}>
         {id !== undefined && <Verify key={id} project={id} />}
-        <Loaded asked={{ answer: rows, problem, isStale: false, again }} lines={9}>
-          {(list) =>
-            list.length === 0 ? (
-              <Empty icon="shield" title={AUDIT.emptyTitle} next={AUDIT.emptyNext} />
-            ) : (
-              <LongList rows={list} keyOf={(row) => row.seq} more={more} label={AUDIT.title} open={open}>
-                {(row) => <FactRow row={row} project={id ?? ''} isOpen={row.seq === open} onOpen={toggle} />}
-              </LongList>
-            )
-          }
-        </Loaded>
+        <FactList
+          path={id === undefined ? undefined : `/audit/${id}?${query}`}
+          project={id ?? ''}
+          label={AUDIT.title}
+          open={open}
+          onOpen={toggle}
+        >
+          <Empty
+            icon="shield"
+            title={q === '' && group === 'all' ? AUDIT.emptyTitle : SESSIONS.noRows}
+            next={q === '' && group === 'all' ? AUDIT.emptyNext : AUDIT.widen}
+          />
+        </FactList>
       </main>
     </>
   )

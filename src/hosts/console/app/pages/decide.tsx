@@ -15,18 +15,29 @@ const KEYS: Readonly<Record<Verb, string>> = { approve: 'a', dismiss: 'd', skip:
 const MINUTES = [15, 30, 60]
 const MAX_NOTE = 300
 
+interface Deciding {
+  readonly hold: HoldDetail
+  /** Names what is shown of it; undefined as long as that is being looked at. */
+  readonly exhibit: string | undefined
+  readonly again: () => void
+}
+
 /** Approve is two strokes; the second repeats what is decided. Skip and take back are one. */
-export function Decide({ hold, again }: { readonly hold: HoldDetail; readonly again: () => void }) {
+export function Decide({ hold, exhibit, again }: Deciding) {
   const [open, choose] = useState<Verb | undefined>(undefined)
   const [said, tell] = useState<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined)
   const [isBusy, work] = useState(false)
   const may = (verb: Verb) =>
-    hold.acts.some((act) => act.verb === verb && act.allowed) && standing.value === 'open' && !isBusy
+    hold.acts.some((act) => act.verb === verb && act.allowed) &&
+    // Nobody approves what they have not been shown.
+    (verb !== 'approve' || exhibit !== undefined) &&
+    standing.value === 'open' &&
+    !isBusy
 
   const decide = async (verb: Verb, more: { readonly minutes?: number; readonly note?: string } = {}) => {
     work(true)
     try {
-      const body = { verb, print: hold.print, ...more }
+      const body = { verb, print: hold.print, ...(verb === 'approve' && { exhibit }), ...more }
       const { text } = await ask<Decided>(`/holds/${hold.project}/${hold.number}/decide`, { method: 'POST', body })
       tell({ text, isBad: false })
       announced.value = text
@@ -55,7 +66,7 @@ export function Decide({ hold, again }: { readonly hold: HoldDetail; readonly ag
         u: () => begin('revoke'),
         escape: () => choose(undefined),
       }),
-    [hold, isBusy, standing.value],
+    [hold, exhibit, isBusy, standing.value],
   )
   if (hold.acts.length === 0 && !said) return null
   const blocked = hold.acts.find((act) => !act.allowed)

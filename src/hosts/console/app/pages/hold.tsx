@@ -31,24 +31,19 @@ export function HoldView({ project, number }: { readonly project: string; readon
             <AgentText text={hold.command || hold.reason} />
           </pre>
           <p class="muted under">
-            <AgentText text={QUEUE.inFolder(folderOf(hold))} />
+            <AgentText text={QUEUE.inFolder(hold.folder)} />
             {isWaiting && preview.answer && preview.answer.changes.length === 0 && hold.exhibit.length > 0 && (
               <span>{` · ${QUEUE.unchanged}`}</span>
             )}
           </p>
           {preview.answer && preview.answer.changes.length > 0 && <Changed changes={preview.answer.changes} />}
-          {isWaiting && <PreviewView asked={preview} />}
+          {isWaiting && <PreviewView asked={preview} path={path} />}
           <Facts hold={hold} />
-          <Decide hold={hold} again={asked.again} />
+          <Decide hold={hold} exhibit={preview.answer?.digest} again={asked.again} />
         </article>
       )}
     </Loaded>
   )
-}
-
-function folderOf({ folder, project }: HoldDetail): string {
-  const known = projectOf(project)
-  return folder === '' ? (known?.folder ?? '') : folder
 }
 
 function Head({ hold }: { readonly hold: HoldDetail }) {
@@ -83,9 +78,9 @@ function Changed({ changes }: { readonly changes: PreviewAnswer['changes'] }) {
       <div>
         <strong>{QUEUE.changed}</strong>
         <ul>
-          {changes.map(({ kind, name, how }) => (
-            <li key={`${kind}${name}`}>
-              <AgentText text={QUEUE.change(how, name)} />
+          {changes.map((change) => (
+            <li key={`${change.kind}${change.name}`}>
+              <AgentText text={QUEUE.change(change)} most={400} />
             </li>
           ))}
         </ul>

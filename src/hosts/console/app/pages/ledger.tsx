@@ -1,9 +1,12 @@
-import type { DecisionRow, LedgerAnswer } from '../../../../console/contract/shapes.ts'
+import { useState } from 'preact/hooks'
+import type { DecisionRow, LedgerAnswer, PacketAnswer, RecheckAnswer } from '../../../../console/contract/shapes.ts'
+import { ask } from '../api.ts'
 import { Bars } from '../charts/bars.tsx'
 import { Bar, oneProject } from '../parts/bar.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { AgentText } from '../parts/text.tsx'
-import { now } from '../state.ts'
+import { meet, now } from '../state.ts'
 import { useAsk } from '../use-ask.ts'
 import { LEDGER } from '../words/en.ts'
 import { date, when } from '../words/format.ts'
@@ -20,10 +23,10 @@ export function Ledger() {
       <main id="page" class="page ledger" tabIndex={-1}>
         <Loaded asked={asked} lines={7}>
           {(answer) =>
-            answer.decisions.length === 0 ? (
+            id === undefined || answer.decisions.length === 0 ? (
               <Empty icon="book" title={LEDGER.emptyTitle} next={LEDGER.emptyNext} />
             ) : (
-              <Book answer={answer} />
+              <Book answer={answer} project={id} />
             )
           }
         </Loaded>
@@ -32,19 +35,46 @@ export function Ledger() {
   )
 }
 
-function Book({ answer }: { readonly answer: LedgerAnswer }) {
+interface BookProps {
+  readonly answer: LedgerAnswer
+  readonly project: string
+}
+
+function Book({ answer, project }: BookProps) {
+  const [looked, tell] = useState<RecheckAnswer | 'going' | undefined>(undefined)
+  const recheck = () => {
+    tell('going')
+    ask<RecheckAnswer>(`/ledger/${project}/recheck`, { method: 'POST', body: {} }).then(tell, (error: unknown) => {
+      meet(error)
+      tell(undefined)
+    })
+  }
+  const cites = typeof looked === 'object' ? looked.cites : []
   const { decisions, grounding } = answer
   const [grounded, all] = grounding.reduce(([some, every], one) => [some + one.grounded, every + one.all], [0, 0])
   return (
     <div class="columns">
       <section aria-labelledby="decisions">
-        <h2 id="decisions" class="overline flush">
-          {LEDGER.decisions}
-        </h2>
+        <header class="line">
+          <h2 id="decisions" class="overline flush">
+            {LEDGER.decisions}
+          </h2>
+          <button type="button" class="quiet end" disabled={looked === 'going'} onClick={recheck}>
+            <Icon name="check" size={14} />
+            {LEDGER.recheck}
+          </button>
+        </header>
+        {looked !== undefined && (
+          <p class="muted" role="status">
+            {looked === 'going'
+              ? LEDGER.rechecking
+              : LEDGER.rechecked(cites.filter(({ stands }) => stands).length, cites.length)}
+          </p>
+        )}
         <ol class="decisions">
           {decisions.map((one) => (
             <li key={one.id}>
-              <Decision decision={one} />
+              <Decision decision={one} looked={cites.filter(({ decision }) => decision === one.id)} />
             </li>
           ))}
         </ol>
@@ -53,6 +83,7 @@ function Book({ answer }: { readonly answer: LedgerAnswer }) {
         <Todo title={LEDGER.next} texts={answer.nextSteps} />
         <Todo title={LEDGER.blockers} texts={answer.blockers} />
         <Todo title={LEDGER.questions} texts={answer.questions} />
+        <NextPacket project={project} />
         {all > 0 && (
           <Bars
             title={LEDGER.grounding}
@@ -74,7 +105,13 @@ function Book({ answer }: { readonly answer: LedgerAnswer }) {
   )
 }
 
-function Decision({ decision }: { readonly decision: DecisionRow }) {
+interface DecisionProps {
+  readonly decision: DecisionRow
+  /** Its citations as they were found just now. */
+  readonly looked: RecheckAnswer['cites']
+}
+
+function Decision({ decision, looked }: DecisionProps) {
   const { title, claim, rationale, atMs, isSuperseded, grounding, citations } = decision
   return (
     <article class={`panel decision${isSuperseded ? ' old' : ''}`}>
@@ -103,12 +140,52 @@ function Decision({ decision }: { readonly decision: DecisionRow }) {
               <code>
                 <AgentText text={place} most={120} />
               </code>
-              <span class={`tag ${standing}`}>{LEDGER.standing[standing] ?? standing}</span>
+              <Standing standing={standing} looked={looked.find((one) => one.place === place)} />
             </li>
           ))}
         </ul>
       )}
     </article>
+  )
+}
+
+/** As it was when it was written; as it is, where somebody looked again. */
+function Standing({
+  standing,
+  looked,
+}: {
+  readonly standing: string
+  readonly looked: RecheckAnswer['cites'][number] | undefined
+}) {
+  if (looked === undefined) return <span class={`tag ${standing}`}>{LEDGER.standing[standing] ?? standing}</span>
+  return (
+    <span class={`tag ${looked.stands ? 'verified' : 'changed'}`}>
+      {looked.stands ? LEDGER.standsNow : <AgentText text={looked.how} most={160} />}
+    </span>
+  )
+}
+
+/** What the next session is told at its start, as it would be told now. */
+function NextPacket({ project }: { readonly project: string }) {
+  const asked = useAsk<PacketAnswer>(`/ledger/${project}/packet`)
+  return (
+    <section class="panel todo">
+      <h2>{LEDGER.packet}</h2>
+      <Loaded asked={asked} lines={3}>
+        {({ text, tokens }) =>
+          text === '' ? (
+            <p class="muted">{LEDGER.noPacket}</p>
+          ) : (
+            <>
+              <p class="muted">{LEDGER.packetText(tokens)}</p>
+              <pre class="codeblock script" tabIndex={0}>
+                <AgentText text={text} />
+              </pre>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
   )
 }
 

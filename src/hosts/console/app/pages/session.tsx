@@ -3,16 +3,14 @@ import type { SessionDetail, TimelineRow } from '../../../../console/contract/sh
 import { Ribbon } from '../charts/ribbon.tsx'
 import { withKeys } from '../keys.ts'
 import { Bar } from '../parts/bar.tsx'
+import { FactList } from '../parts/fact-list.tsx'
 import { Figure } from '../parts/figure.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { LongList } from '../parts/long-list.tsx'
-import { FactRow } from '../parts/row.tsx'
 import { Loaded } from '../parts/states.tsx'
 import { AgentText } from '../parts/text.tsx'
 import { addressOf, go, onLink } from '../router.ts'
 import { now, projectOf, runtimeName } from '../state.ts'
 import { useAsk } from '../use-ask.ts'
-import { usePages } from '../use-pages.ts'
 import { SESSIONS } from '../words/en.ts'
 import { span, when } from '../words/format.ts'
 
@@ -67,12 +65,7 @@ export function SessionView({ project, id, row }: Props) {
     ...(agent !== undefined && { agent }),
     ...(q !== '' && { q }),
   })
-  const {
-    rows = [],
-    more,
-    problem,
-    again,
-  } = usePages<TimelineRow>(kinds.length === 0 ? undefined : `${path}/timeline?${query}`, (one) => one.seq)
+  const [rows, see] = useState<readonly TimelineRow[]>([])
   const toggle = (one: TimelineRow) => {
     const next = open === one.seq ? undefined : one.seq
     show(next)
@@ -141,28 +134,32 @@ export function SessionView({ project, id, row }: Props) {
                   </select>
                 )}
               </div>
-              <Loaded asked={{ answer: problem ? undefined : rows, problem, isStale: false, again }}>
-                {(list) => (
-                  <LongList rows={list} keyOf={(one) => one.seq} more={more} label={SESSIONS.title} open={open}>
-                    {(one) => (
-                      <FactRow
-                        row={one}
-                        project={project}
-                        isOpen={one.seq === open}
-                        onOpen={toggle}
-                        lane={session.agents.find(({ id: own }) => own === one.agent)?.type ?? ''}
-                      />
-                    )}
-                  </LongList>
-                )}
-              </Loaded>
-              {rows.length === 0 && <p class="muted pad">{SESSIONS.noRows}</p>}
+              <FactList
+                path={kinds.length === 0 ? undefined : `${path}/timeline?${query}`}
+                project={project}
+                label={SESSIONS.title}
+                open={open}
+                onOpen={toggle}
+                onRows={see}
+                laneOf={lanesOf(session, agent)}
+              >
+                <p class="muted pad">{SESSIONS.noRows}</p>
+              </FactList>
             </>
           )}
         </Loaded>
       </main>
     </>
   )
+}
+
+/** The session's own calls on the left, each subagent beside it; one lane where one agent is followed. */
+function lanesOf({ agents }: SessionDetail, only: string | undefined) {
+  if (agents.length === 0 || only !== undefined) return () => undefined
+  return ({ agent }: TimelineRow) => {
+    const at = agents.findIndex(({ id }) => id === agent) + 1
+    return { name: agents[at - 1]?.type ?? SESSIONS.lane.main, at }
+  }
 }
 
 function Head({ session }: { readonly session: SessionDetail }) {

@@ -15,7 +15,11 @@ export function HelpDialog() {
       <dl class="keys">
         {KEY_HELP.keys.map(([keys, what]) => (
           <div key={keys}>
-            <dt>{keys.split(' ').map((key, index) => (key === '·' ? key : <kbd key={index}>{key}</kbd>))}</dt>
+            <dt>
+              {keys
+                .split(' ')
+                .map((key, index) => (key === KEY_HELP.between ? ` ${key} ` : <kbd key={index}>{key}</kbd>))}
+            </dt>
             <dd>{what}</dd>
           </div>
         ))}

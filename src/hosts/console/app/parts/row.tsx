@@ -13,29 +13,39 @@ interface Props {
   readonly project: string
   readonly isOpen: boolean
   readonly onOpen: (row: TimelineRow) => void
-  /** Shown before the text, where several agents are in one list. */
-  readonly lane?: string
+  /** Where several agents are in one list. */
+  readonly lane?: { readonly name: string; readonly at: number } | undefined
 }
+
+/** Beyond these, agents share the last. */
+const MAX_LANES = 3
 
 /** The tone of a row: what stands out is refused, failed, or waits. */
 function toneOf({ kind, outcome }: TimelineRow): string {
-  if (kind === 'junction.opened' || outcome === 'hold' || outcome === 'ask') return 'hold'
+  // The call that was held has its verdict; one tinted row for one hold is enough.
+  if (kind === 'junction.opened') return 'hold'
   if (outcome === 'block' || outcome === 'failed' || /refused|rejected|failed|lapsed/.test(kind)) return 'bad'
   if (/approved|dismissed|committed/.test(kind)) return 'good'
   return /boundary|steer|loop/.test(kind) ? 'mark' : ''
 }
 
 /** One fact in one line; opens to the whole of it. */
-export function FactRow({ row, project, isOpen, onOpen, lane = '' }: Props) {
+export function FactRow({ row, project, isOpen, onOpen, lane }: Props) {
   return (
-    <div class={`row ${toneOf(row)}${isOpen ? ' open' : ''}`}>
+    <div
+      class={`row ${toneOf(row)}${isOpen ? ' open' : ''}${lane ? ` lane lane-${Math.min(lane.at, MAX_LANES)}` : ''}`}
+    >
       <button type="button" aria-expanded={isOpen} onClick={() => onOpen(row)}>
         <time title={moment(row.atMs)}>{timeSeconds(row.atMs)}</time>
         <span class="kind">{kindName(row.kind)}</span>
         {row.outcome !== '' && row.kind.startsWith('call.') && (
           <span class={`verdict v-${row.outcome}`}>{verdictName(row.outcome)}</span>
         )}
-        {lane !== '' && <span class="tag">{lane}</span>}
+        {lane && lane.at > 0 && (
+          <span class="tag">
+            <AgentText text={lane.name} most={40} />
+          </span>
+        )}
         <span class="what">
           <AgentText text={row.text} most={220} />
         </span>

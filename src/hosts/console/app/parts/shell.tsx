@@ -9,7 +9,7 @@ import { BAR, NAV } from '../words/en.ts'
 import { Announcer, announce } from './announce.tsx'
 import { HelpDialog } from './help.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { Away, Behind, Locked } from './states.tsx'
+import { Away, Behind, Locked, Skeleton } from './states.tsx'
 
 const ICONS: Readonly<Record<PageName, IconName>> = {
   queue: 'inbox',
@@ -63,6 +63,7 @@ export function Shell() {
         ) : (
           <main id="page" class="page">
             <h1 class="aloud">{NAV[page]}</h1>
+            <Skeleton lines={8} />
           </main>
         )}
       </div>

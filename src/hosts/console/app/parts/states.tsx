@@ -105,6 +105,11 @@ export function Loaded<Answer>({ asked, lines = 5, children }: LoadedProps<Answe
     )
   if (problem) return <Trouble problem={problem} again={again} />
   if (!isLate) return null
+  return <Skeleton lines={lines} />
+}
+
+/** The shape of what is not there yet. */
+export function Skeleton({ lines }: { readonly lines: number }) {
   return (
     <div class="skeleton" role="status" aria-label={STATES.loading}>
       {Array.from({ length: lines }, (_, index) => (

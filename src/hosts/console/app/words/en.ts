@@ -1,6 +1,6 @@
 /** Every word of the page. Functions take values and give a sentence; dates and numbers are the reader's own. */
 
-import type { HoldState, Level } from '../../../../console/contract/shapes.ts'
+import type { ExhibitChangeRow, HoldState, Level } from '../../../../console/contract/shapes.ts'
 import { MINUTE, num, percent, span } from './format.ts'
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${num(count)} ${count === 1 ? one : many}`
@@ -114,7 +114,10 @@ export const QUEUE = {
   binds: 'Approval covers',
   unchanged: 'unchanged since it was held',
   changed: 'Changed since it was held',
-  change: (how: string, name: string) => (how === 'gone' ? `${name} is gone` : `${name} was changed`),
+  change: ({ name, how, more = [] }: Pick<ExhibitChangeRow, 'name' | 'how'> & Partial<ExhibitChangeRow>) => {
+    if (more.length > 0) return `${plural(more.length, 'more commit')}: ${more.join(', ')}`
+    return how === 'gone' ? `${name} is gone` : how === 'new' ? `${name} is new` : `${name} was changed`
+  },
   changedNext: 'An approval now would not fit: let the agent try again.',
   lost: 'Lost for good',
   lostText: (lost: number, all: number) =>
@@ -180,17 +183,6 @@ export const NOW = {
   calls: (count: number) => plural(count, 'call'),
 } as const
 
-const WORK: Readonly<Record<string, string>> = {
-  explore: 'exploring',
-  edit: 'editing',
-  verify: 'verifying',
-  ship: 'shipping',
-  plan: 'planning',
-  delegate: 'delegating',
-  other: 'other work',
-}
-export const workName = (work: string): string => WORK[work] ?? work
-
 export const SESSIONS = {
   title: 'Sessions',
   emptyTitle: 'No session is on record yet',
@@ -243,6 +235,7 @@ export const AUDIT = {
   emptyTitle: 'Nothing is on record in this project yet',
   emptyNext: 'Everything an agent tries here is written down, one fact after the other.',
   chooseProject: 'Choose a project: each has an audit of its own.',
+  widen: 'Choose another kind, or search for less.',
   search: 'Find in the audit',
   kinds: 'Kind',
   everyKind: 'every kind',
@@ -301,7 +294,7 @@ export const INSIGHTS = {
     `Half were decided within ${span(median)}, nine in ten within ${span(p90)}.`,
   commands: 'Most held commands',
   folders: 'Folders',
-  refusals: 'AskFailed approvals, by what tried',
+  refusals: 'Refused approvals, by what tried',
   failing: 'Commands that fail',
   loops: (count: number) => `${plural(count, 'loop')} noticed in this time.`,
   none: 'none',
@@ -332,6 +325,16 @@ export const LEDGER = {
   questions: 'Open questions',
   superseded: 'superseded',
   why: 'Why',
+  recheck: 'Check the citations',
+  rechecking: 'Opening every cited place…',
+  rechecked: (stand: number, all: number) =>
+    all === 0
+      ? 'No citation could be opened.'
+      : `${num(stand)} of ${plural(all, 'citation')} stand where they were cited.`,
+  standsNow: 'stands now',
+  packet: 'What the next session is told',
+  packetText: (tokens: number) => `${plural(tokens, 'token')}, word for word as it would start now.`,
+  noPacket: 'Nothing yet.',
   grounding: 'Decisions with evidence, by day',
   groundingText: (grounded: number, all: number) =>
     `${num(grounded)} of ${plural(all, 'claim')} cite a place in the code.`,
@@ -356,6 +359,8 @@ export const LEDGER = {
 export const KEY_HELP = {
   title: 'Keys',
   close: 'Close',
+  /** Between two strokes. */
+  between: 'then',
   keys: [
     ['j k', 'next, previous'],
     ['enter o', 'open'],
@@ -364,8 +369,8 @@ export const KEY_HELP = {
     ['s', 'skip with a note'],
     ['u', 'take back'],
     ['/', 'search'],
-    ['g q · g n · g s', 'Queue, Now, Sessions'],
-    ['g l · g a · g i', 'Ledger, Audit, Insights'],
+    ['g then q n s', 'Queue, Now, Sessions'],
+    ['g then l a i', 'Ledger, Audit, Insights'],
     ['Ctrl K', 'find anything'],
     ['L', 'lock'],
     ['?', 'this'],
