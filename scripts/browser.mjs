@@ -1,25 +1,26 @@
 // Every page in the machine's own Chromium: axe, complaints of the browser, forgeries, and a person at the keyboard.
 // `npm run browser -- --sheet` also keeps a picture of every page, state, theme and width, and one sheet of them all.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CACHE, ROOT } from './setup/paths.mjs'
-import { inherit } from './setup/process.mjs'
+import { CACHE } from './setup/paths.mjs'
 import { say } from './setup/report.mjs'
+import { ordinaryUser } from './test/ordinary-user.mjs'
+import { createTally } from './test/tally.mjs'
+import { runVitest } from './test/vitest.mjs'
 
 const wantsSheet = process.argv.includes('--sheet')
 const filters = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const user = ordinaryUser()
 const folder = join(CACHE, 'console-shots')
 if (wantsSheet) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  if (user) chownSync(folder, user.uid, user.gid)
   process.env.FAIRLEAD_SHOTS = folder
 }
-const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-process.exitCode = await inherit(
-  process.execPath,
-  [vitest, 'run', '--configLoader=native', '--project', 'browser', ...filters],
-  { cwd: ROOT },
-)
+const tally = createTally()
+await tally.suite('pages in a browser', () => runVitest({ project: 'browser', filters, user }))
+tally.finish({ expectTests: true, filters })
 if (wantsSheet) {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.png'))

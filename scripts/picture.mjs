@@ -1,8 +1,11 @@
-// Writes docs/demo.svg, the terminal picture of the README, from a real run of the demo.
+// Writes docs/demo.svg, the terminal picture of the README, from a real run of the demo, and the console's pictures.
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './setup/paths.mjs'
+import { ordinaryUser } from './test/ordinary-user.mjs'
+import { runVitest } from './test/vitest.mjs'
 
 const COLUMNS = 118
 const CHAR_WIDTH = 8.4
@@ -25,21 +28,16 @@ const shown = run.stdout
 const lines = shown.split('\n').flatMap(wrap)
 writeFileSync(join(ROOT, 'docs', 'demo.svg'), svgOf(lines))
 console.log(`wrote docs/demo.svg, ${lines.length} lines`)
-// The console's queue, light and dark, in the machine's own Chromium; without one the pictures stay as they are.
-const vitest = [
-  join(ROOT, 'node_modules/vitest/vitest.mjs'),
-  'run',
-  '--configLoader=native',
-  '--project',
-  'browser',
-  'picture',
-]
-const taken = spawnSync(process.execPath, vitest, {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: { ...process.env, FAIRLEAD_PICTURE: join(ROOT, 'docs') },
-})
-process.exitCode = taken.status ?? 1
+// The console's pages, in the machine's own Chromium; without one the pictures stay as they are. They are taken by an
+// ordinary user, who cannot write into the clone.
+const user = ordinaryUser()
+const shots = mkdtempSync(join(tmpdir(), 'fairlead-picture-'))
+if (user) chownSync(shots, user.uid, user.gid)
+process.env.FAIRLEAD_PICTURE = shots
+const { failed } = await runVitest({ project: 'browser', filters: ['picture'], user })
+if (failed === 0) cpSync(shots, join(ROOT, 'docs'), { recursive: true })
+rmSync(shots, { recursive: true, force: true })
+process.exitCode = failed === 0 ? 0 : 1
 
 /** Long lines go on below, as in a terminal. */
 function wrap(line) {

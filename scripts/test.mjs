@@ -55,7 +55,7 @@ if (mode === 'all') {
   await unit()
   if (fetching) await reportClients(fetching)
   await endToEnd(isBuilt)
-  if (filters.length === 0) say('the pages in a browser are tested by `npm run browser`')
+  await pages(isBuilt)
 }
 if (mode === 'clients') {
   await reportClients(fetchClients())
@@ -115,6 +115,13 @@ async function endToEnd(isBuilt) {
   await tally.suite('end-to-end tests', () => runVitest({ project: 'e2e', filters, user }))
   if (isRoot() && filters.length === 0)
     await tally.suite('end-to-end tests of root', () => runVitest({ project: 'e2e-root' }))
+}
+
+/** Where a browser is at hand for sure; `npm run browser` runs them anywhere. */
+async function pages(isBuilt) {
+  if (!isBuilt || filters.length > 0) return
+  if (process.env.CI !== 'true') say('the pages in a browser are tested by `npm run browser`')
+  else await tally.suite('pages in a browser', () => runVitest({ project: 'browser', user: ordinaryUser() }))
 }
 
 async function attempt(work) {

@@ -1,114 +1,47 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createServer, request } from 'node:http'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { until } from '../e2e/support/until.ts'
-import {
-  CHROMIUM,
-  type ConsoleWorld,
-  consoleWorld,
-  drivenBrowser,
-  openedPage,
-  openTerminal,
-} from './support/console-world.ts'
-import { seeder } from './support/seed.ts'
+import { type Attacked, attacked, type Sent } from './support/attacked.ts'
+import { browserCases, drivenBrowser, openedPage, openTerminal } from './support/console-world.ts'
+import { personCases, shows, visitor } from './support/person.ts'
 
-let made: ConsoleWorld
+let made: Attacked
 let browser: Browser
-let port: number
 
 beforeAll(async () => {
-  made = await consoleWorld(async ({ world, env }) => {
-    world.git('commit', '-q', '--allow-empty', '-m', 'second')
-    const seed = seeder(world.project, env)
-    for (const command of ['git push origin main', 'npm publish', 'git push --tags'])
-      await seed.call('s1', Date.now(), { input: { command } })
-    await seed.close()
-  })
+  made = await attacked()
   browser = await drivenBrowser()
-  const terminal = await openTerminal(made)
-  port = Number(new URL(terminal.url).port)
-  terminal.child.kill('SIGKILL')
 })
 afterAll(async () => {
   await browser?.close()
   await made?.remove()
 })
 
-const granted = async () => [
-  ...(await made.fairlead.factsOf('junction.approved')),
-  ...(await made.fairlead.factsOf('junction.dismissed')),
-]
-const refusals = async () => [
-  ...(await made.fairlead.factsOf('console.refused')),
-  ...(await made.fairlead.factsOf('approval.refused')),
-]
+const status = async (sent: Sent): Promise<number> => (await made.say(sent)).status
 
-interface Sent {
-  readonly path: string
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: object
-}
-
-/** A program that says everything a browser would say. */
-function forge({ path, method = 'POST', headers = {}, body }: Sent): Promise<number> {
-  const host = `fairlead.localhost:${port}`
-  return new Promise((done, fail) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method,
-        headers: {
-          host,
-          origin: `http://${host}`,
-          'sec-fetch-site': 'same-origin',
-          'content-type': 'application/json',
-          ...headers,
-        },
-      },
-      (response) => {
-        response.resume()
-        response.on('end', () => done(response.statusCode ?? 0))
-      },
-    )
-    sent.on('error', fail)
-    sent.end(body && JSON.stringify(body))
-  })
-}
-
-const hold = async (number: number) => {
-  const store = await made.fairlead.store()
-  const found = (await store.read(made.world.project as never)).edge.holds.find((one) => one.number === number)
-  await store.close()
-  return found
-}
-
-describe.skipIf(!CHROMIUM)('what an agent might try at the console', () => {
+describe.skipIf(browserCases.skip)(browserCases.title('what an agent might try at the console'), () => {
   it('[EDGE-141] a token that was read from the browser, used by another program: refused, and on record with its name', async () => {
     const { page } = await openedPage(browser, made)
     await page.waitForSelector('.card')
     const token = String(await page.evaluate(`sessionStorage.getItem('fairlead-token')`))
     const id = (await page.evaluate(`document.querySelector('.card').getAttribute('href').split('/')[2]`)) as string
-    const before = (await refusals()).length
+    const before = (await made.refusals()).length
     const headers = { 'x-fairlead-token': token }
-    expect(await forge({ path: '/api/1/state', method: 'GET', headers })).toBe(403)
-    const body = { verb: 'approve', print: (await hold(1))?.fingerprint ?? '' }
-    expect(await forge({ path: `/api/1/holds/${id}/1/decide`, headers, body })).toBe(403)
-    const after = await refusals()
+    expect(await status({ path: '/api/1/state', method: 'GET', headers })).toBe(403)
+    const body = { verb: 'approve', print: (await made.hold(1))?.fingerprint ?? '' }
+    expect(await status({ path: `/api/1/holds/${id}/1/decide`, headers, body })).toBe(403)
+    const after = await made.refusals()
     expect(after.length - before).toBe(2)
     expect(after.at(-1)).toMatchObject({ means: expect.stringMatching(/from `\w+`, process \d+$/) })
-    expect(await granted()).toEqual([])
+    expect(await made.granted()).toEqual([])
   })
 
   it('[EDGE-141] curl with a made-up ticket, or without anything', async () => {
-    expect(await forge({ path: '/api/1/session/redeem', body: { ticket: 'A'.repeat(43) } })).toBe(401)
+    expect(await status({ path: '/api/1/session/redeem', body: { ticket: 'A'.repeat(43) } })).toBe(401)
     const curl = spawnSync(
       'curl',
-      ['-s', '-o', '/dev/null', '-w', '%{http_code}', `http://127.0.0.1:${port}/api/1/state`],
+      ['-s', '-o', '/dev/null', '-w', '%{http_code}', `http://127.0.0.1:${made.port}/api/1/state`],
       { encoding: 'utf8' },
     )
     expect(curl.stdout).toBe('403')
@@ -127,12 +60,12 @@ describe.skipIf(!CHROMIUM)('what an agent might try at the console', () => {
     for (const host of ['localhost', 'fairlead.localhost']) {
       await page.goto(`http://${host}:${other}/`)
       const tried = await page.evaluate(
-        `Promise.all(['GET', 'POST'].map((method) => fetch('http://fairlead.localhost:${port}/api/1/state', { method, headers: { 'x-fairlead-token': 'x' } }).then((r) => r.status, () => 'failed')))`,
+        `Promise.all(['GET', 'POST'].map((method) => fetch('http://fairlead.localhost:${made.port}/api/1/state', { method, headers: { 'x-fairlead-token': 'x' } }).then((r) => r.status, () => 'failed')))`,
       )
       expect(tried).toEqual(['failed', 'failed'])
       expect(await page.evaluate(`[sessionStorage.getItem('fairlead-token'), document.cookie]`)).toEqual([null, ''])
       const framed = await page.evaluate(
-        `new Promise((done) => { const f = document.createElement('iframe'); f.src = 'http://fairlead.localhost:${port}/'; f.onload = () => { try { done(f.contentDocument === null ? 'blocked' : f.contentDocument.title) } catch { done('blocked') } }; document.body.append(f) })`,
+        `new Promise((done) => { const f = document.createElement('iframe'); f.src = 'http://fairlead.localhost:${made.port}/'; f.onload = () => { try { done(f.contentDocument === null ? 'blocked' : f.contentDocument.title) } catch { done('blocked') } }; document.body.append(f) })`,
       )
       expect(framed).not.toBe('Fairlead')
     }
@@ -144,10 +77,7 @@ describe.skipIf(!CHROMIUM)('what an agent might try at the console', () => {
     const page = await browser.newPage()
     onTestFinished(() => page.close())
     await page.goto(terminal.url)
-    await until(() => /only looks/.test(terminal.shown()), 'that the page only looks', {
-      timeoutMs: 15_000,
-      describe: terminal.shown,
-    })
+    await shows(terminal, /only looks/)
     expect(terminal.shown()).toMatch(/started with `--(?:headless|remote-debugging|enable-automation)/)
     await page.waitForSelector('.level.look')
     expect(await page.locator('.acts button').count()).toBe(0)
@@ -176,12 +106,12 @@ describe.skipIf(!CHROMIUM)('what an agent might try at the console', () => {
     const terminal = await openTerminal(made)
     onTestFinished(() => void terminal.child.kill('SIGKILL'))
     const ticket = terminal.url.split('=')[1]
-    const confirm = { path: '/door/confirm', body: { ticket }, headers: { host: `127.0.0.1:${port}` } }
+    const confirm = { path: '/door/confirm', body: { ticket }, headers: { host: `127.0.0.1:${made.port}` } }
     const plain = await new Promise<number>((done) => {
       const sent = request(
         {
           host: '127.0.0.1',
-          port,
+          port: made.port,
           path: confirm.path,
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -194,72 +124,32 @@ describe.skipIf(!CHROMIUM)('what an agent might try at the console', () => {
   })
 
   it('nothing was granted by any of it', async () => {
-    expect(await granted()).toEqual([])
-    expect((await refusals()).length).toBeGreaterThan(4)
+    expect(await made.granted()).toEqual([])
+    expect((await made.refusals()).length).toBeGreaterThan(4)
   })
 })
 
-const tools = ['Xvfb', 'xdotool'].every((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0)
-
-describe.skipIf(!CHROMIUM || !tools)('a person at an undriven browser', () => {
+describe.skipIf(personCases.skip)(personCases.title('a person at an undriven browser'), () => {
   it('[EDGE-142, EDGE-143] compares digits, presses Enter, and approves with the keyboard alone', async () => {
-    const display = `:${90 + (process.pid % 100)}`
-    const screen = spawn('Xvfb', [display, '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], { stdio: 'ignore' })
-    onTestFinished(() => void screen.kill('SIGKILL'))
-    const terminal = await openTerminal(made)
-    onTestFinished(() => void terminal.child.kill('SIGKILL'))
-    const env = { ...made.env, DISPLAY: display }
-    const profile = join(made.world.root, 'profile')
-    const chromium = spawn(
-      CHROMIUM ?? '',
-      [
-        '--no-sandbox',
-        '--no-first-run',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
-        `--user-data-dir=${profile}`,
-        '--window-size=1280,900',
-        terminal.url,
-      ],
-      { env, stdio: 'ignore', detached: true },
-    )
-    onTestFinished(() => {
-      if (chromium.pid) process.kill(-chromium.pid, 'SIGKILL')
-    })
-    await until(() => /if they are \d{3}/.test(terminal.shown()), 'the digits', {
-      timeoutMs: 40_000,
-      describe: terminal.shown,
-    })
-    terminal.enter()
-    await until(() => /can decide now/.test(terminal.shown()), 'that the page can decide', {
-      timeoutMs: 20_000,
-      describe: terminal.shown,
-    })
+    const person = await visitor(made)
+    await person.present()
     expect(await made.fairlead.factsOf('console.opened')).toEqual(
       expect.arrayContaining([{ kind: 'console.opened', level: 'present', browser: expect.stringContaining('chrom') }]),
     )
-    const press = (...keys: readonly string[]) => {
-      for (const key of keys) spawnSync('xdotool', ['key', '--delay', '60', key], { env })
-    }
-    const window =
-      spawnSync('xdotool', ['search', '--onlyvisible', '--class', 'chromium'], { env, encoding: 'utf8' })
-        .stdout.trim()
-        .split('\n')
-        .at(-1) ?? ''
-    spawnSync('xdotool', ['windowfocus', window], { env })
-    const before = (await made.fairlead.factsOf('junction.approved')).length
-    await until(
-      async () => {
-        press('a', 'Return')
-        await new Promise((done) => setTimeout(done, 1_500))
-        return (await made.fairlead.factsOf('junction.approved')).length > before
-      },
-      'the approval',
-      { timeoutMs: 40_000 },
-    )
+    await person.approve()
     expect((await made.fairlead.factsOf('junction.approved')).at(-1)).toMatchObject({
       grant: { number: 1, door: 'console' },
       signature: expect.stringMatching(/./),
     })
+  })
+
+  it('[EDGE-142] whose browser has a debugging port only looks, whoever presses Enter', async () => {
+    const person = await visitor(made, '--remote-debugging-port=0')
+    const terminal = await openTerminal(made)
+    onTestFinished(() => void terminal.child.kill('SIGKILL'))
+    person.open(terminal)
+    await shows(terminal, /only looks.*--remote-debugging-port/s)
+    terminal.enter()
+    expect((await made.fairlead.factsOf('console.opened')).at(-1)).toMatchObject({ level: 'look' })
   })
 })

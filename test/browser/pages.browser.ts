@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHROMIUM, type ConsoleWorld, consoleWorld, drivenBrowser, openedPage } from './support/console-world.ts'
+import { browserCases, type ConsoleWorld, consoleWorld, drivenBrowser, openedPage } from './support/console-world.ts'
 import { seedShop } from './support/seed-shop.ts'
 
 const SHOTS = process.env['FAIRLEAD_SHOTS']
@@ -25,6 +25,7 @@ afterAll(async () => {
 
 const SIZES = [
   { name: 'desk', viewport: { width: 1280, height: 860 } },
+  { name: 'tablet', viewport: { width: 820, height: 1_080 } },
   { name: 'phone', viewport: { width: 390, height: 844 } },
 ] as const
 const THEMES = ['light', 'dark'] as const
@@ -40,8 +41,15 @@ async function findings(page: Page): Promise<readonly string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`)
 }
 
+/** Nothing moves any more, and what was asked for has come. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    `document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity)`,
+  )
+}
+
 async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(250)
+  await settled(page)
   if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`) })
   expect([name, await findings(page)]).toEqual([name, []])
 }
@@ -59,6 +67,13 @@ const PAGES: readonly (readonly [name: string, show: (page: Page) => Promise<unk
     async (page) => {
       await page.locator('.card', { hasText: 'git push' }).click()
       await page.waitForSelector('.commits li')
+    },
+  ],
+  [
+    'hold-patch',
+    async (page) => {
+      await page.locator('.commits button').first().click()
+      await page.waitForSelector('.patch .plus')
     },
   ],
   [
@@ -87,13 +102,26 @@ const PAGES: readonly (readonly [name: string, show: (page: Page) => Promise<unk
     },
   ],
   [
+    'session-lanes',
+    async (page) => {
+      await page.locator('.row.lane-1').first().scrollIntoViewIfNeeded()
+    },
+  ],
+  [
     'fact',
     async (page) => {
       await page.locator('.row button').nth(2).click()
       await page.waitForSelector('.fact pre')
     },
   ],
-  ['ledger', (page) => go(page, 'gl', '.decision, .empty')],
+  ['ledger', (page) => go(page, 'gl', '.todo pre')],
+  [
+    'ledger-checked',
+    async (page) => {
+      await page.getByRole('button', { name: 'Check the citations' }).click()
+      await page.waitForSelector('.cites .changed')
+    },
+  ],
   ['audit', (page) => go(page, 'ga', '.row')],
   [
     'audit-verified',
@@ -117,12 +145,12 @@ const PAGES: readonly (readonly [name: string, show: (page: Page) => Promise<unk
       await page.keyboard.press('Control+k')
       await page.waitForSelector('.palette')
       await page.keyboard.type('push')
-      await page.waitForTimeout(300)
+      await page.locator('.palette li', { hasText: 'push' }).first().waitFor()
     },
   ],
 ]
 
-describe.skipIf(!CHROMIUM)('every page', () => {
+describe.skipIf(browserCases.skip)(browserCases.title('every page'), () => {
   for (const { name: size, viewport } of SIZES)
     for (const colorScheme of THEMES)
       it(`in ${colorScheme}, ${size}: axe finds nothing, the browser has nothing to complain of`, async () => {
@@ -206,7 +234,7 @@ describe.skipIf(!CHROMIUM)('every page', () => {
     await go(page, 'ga', '.row')
     for (let turns = 0; turns < 30; turns += 1) {
       await page.mouse.wheel(0, 3_000)
-      await page.waitForTimeout(30)
+      await page.evaluate('new Promise(requestAnimationFrame)')
     }
     expect(await page.locator('.long > li').count()).toBeLessThanOrEqual(62)
   })

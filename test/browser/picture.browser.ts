@@ -1,18 +1,21 @@
-import { statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConsoleWorld, consoleWorld, drivenBrowser, openedPage } from './support/console-world.ts'
 import { seedShop } from './support/seed-shop.ts'
 
 const FOLDER = process.env['FAIRLEAD_PICTURE']
 const MAX_BYTES = 200_000
+const DESK = { width: 1240, height: 760 }
+const PHONE = { width: 390, height: 780 }
 
-/** `npm run picture`: the queue with a push, for the README. */
+/** `npm run picture`: the queue with a push for the README, light and dark, and the other pages for the guide. */
 describe.skipIf(!FOLDER)('the picture', () => {
   let made: ConsoleWorld
   let browser: Browser
   beforeAll(async () => {
+    mkdirSync(join(FOLDER ?? '', 'console'), { recursive: true })
     made = await consoleWorld(seedShop)
     browser = await drivenBrowser()
   })
@@ -21,29 +24,62 @@ describe.skipIf(!FOLDER)('the picture', () => {
     await made?.remove()
   })
 
-  it.each(['light', 'dark'] as const)('in %s', async (colorScheme) => {
-    const { page } = await openedPage(browser, made, { viewport: { width: 1240, height: 760 }, colorScheme })
-    // A driven browser only looks; the picture shows what a person's sees.
-    await page.route('**/api/1/state', async (route) => {
-      const answer = await (await route.fetch()).json()
-      await route.fulfill({
-        json: { ...answer, level: 'present', levelUntilMs: Date.now() + 27.5 * 60_000, levelWhy: undefined },
-      })
-    })
-    await page.route(/\/holds\/\w+\/\d+$/, async (route) => {
-      const answer = await (await route.fetch()).json()
-      const acts = answer.acts.map((act: object) => ({ ...act, allowed: true, why: undefined }))
-      await route.fulfill({ json: { ...answer, acts, folder: '~/shop' } })
-    })
-    await page.route('**/preview', async (route) => {
-      const answer = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...answer, preview: { ...answer.preview, to: 'git@host:shop.git main' } } })
-    })
-    await page.reload()
+  async function taken(page: Page, name: string): Promise<void> {
+    const path = join(FOLDER ?? '', `${name}.png`)
+    await page.screenshot({ path })
+    expect([name, statSync(path).size < MAX_BYTES]).toEqual([name, true])
+  }
+
+  it.each(['light', 'dark'] as const)('of the queue, in %s', async (colorScheme) => {
+    const { page } = await openedPage(browser, made, { viewport: DESK, colorScheme })
+    await asPresent(page)
     await page.locator('.card', { hasText: 'git push' }).click()
     await page.waitForSelector('.commits li')
-    const path = join(FOLDER ?? '', `console-${colorScheme}.png`)
-    await page.screenshot({ path })
-    expect(statSync(path).size).toBeLessThan(MAX_BYTES)
+    await taken(page, `console-${colorScheme}`)
+  })
+
+  it('of the other pages', async () => {
+    const { page } = await openedPage(browser, made, { viewport: DESK, colorScheme: 'light' })
+    for (const [keys, wanted, name] of PAGES) {
+      for (const key of keys) await page.keyboard.press(key)
+      await page.waitForSelector(wanted)
+      await taken(page, `console/${name}`)
+    }
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await page.locator('.sessions a').first().click()
+    await page.waitForSelector('.row')
+    await taken(page, 'console/session')
+  })
+
+  it('of the phone', async () => {
+    const { page } = await openedPage(browser, made, { viewport: PHONE, colorScheme: 'dark', hasTouch: true })
+    await asPresent(page)
+    await page.locator('.card', { hasText: 'git push' }).click()
+    await page.waitForSelector('.commits li')
+    await taken(page, 'console/phone')
   })
 })
+
+const PAGES = [
+  ['gn', '.livecard', 'now'],
+  ['gl', '.decision', 'ledger'],
+  ['gi', '.chart', 'insights'],
+] as const
+
+/** A driven browser only looks: it is told what a person's would be told of its level, and nothing else. */
+async function asPresent(page: Page): Promise<void> {
+  await page.route('**/api/1/state', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const levelUntilMs = Date.now() + 27.5 * 60_000
+    await route.fulfill({
+      json: { ...answer, level: 'present', levelUntilMs, levelWhy: undefined, digits: undefined },
+    })
+  })
+  await page.route(/\/holds\/\w+\/\d+$/, async (route) => {
+    const answer = await (await route.fetch()).json()
+    const acts = answer.acts.map((act: object) => ({ ...act, allowed: true, why: undefined }))
+    await route.fulfill({ json: { ...answer, acts } })
+  })
+  await page.reload()
+}

@@ -3,26 +3,37 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { type Cases, casesUnless } from '../../e2e/support/client-cases.ts'
 import { type Installed, installFairlead } from '../../e2e/support/installed.ts'
 import { until } from '../../e2e/support/until.ts'
 import { createWorld, type World } from '../../e2e/support/world.ts'
 
 export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
+/** Cases that need a browser; the title of what is skipped says why. */
+export const browserCases: Cases = casesUnless(
+  CHROMIUM === undefined ? 'no Chromium on this machine; install it to run the cases in a browser' : null,
+)
+
 /** A throw-away machine with a daemon that runs, for one file of cases. */
 export interface ConsoleWorld {
   readonly world: World
   readonly fairlead: Installed
   readonly env: Readonly<Record<string, string>>
+  readonly daemon: ChildProcess
   readonly remove: () => Promise<void>
 }
 
+const RUNTIMES = { claude: 'claude-code', codex: 'codex' } as const
+
 export async function consoleWorld(
-  seed: (made: Omit<ConsoleWorld, 'remove'>) => Promise<void> = async () => {},
+  seed: (made: Omit<ConsoleWorld, 'daemon' | 'remove'>) => Promise<void> = async () => {},
+  client: keyof typeof RUNTIMES = 'claude',
 ): Promise<ConsoleWorld> {
-  const world = createWorld()
-  mkdirSync(join(world.home, '.claude'))
-  const fairlead = installFairlead(world, '--runtime', 'claude-code')
+  // Where a person would keep it, and as short as they would see it.
+  const world = createWorld('home/shop')
+  mkdirSync(join(world.home, `.${client}`))
+  const fairlead = installFairlead(world, '--runtime', RUNTIMES[client])
   const env = { PATH: process.env['PATH'] ?? '', HOME: world.home, LANG: 'C.UTF-8' }
   await seed({ world, fairlead, env })
   const daemon = await fairlead.startDaemon()
@@ -30,6 +41,7 @@ export async function consoleWorld(
     world,
     fairlead,
     env,
+    daemon,
     remove: async () => {
       fairlead.stopDaemon()
       daemon.kill('SIGKILL')

@@ -4,7 +4,11 @@ import { seeder, seedMonth } from './seed.ts'
 const SESSION = '19cbfdce-42aa-4b0e-9e53-6d7dd34a7a10'
 
 /** A shop with commits to publish, a script to deploy it, files that are nowhere else, and one hostile text. */
-export async function seedShop({ world, env }: Omit<ConsoleWorld, 'remove'>): Promise<void> {
+export async function seedShop({
+  world,
+  fairlead,
+  env,
+}: Pick<ConsoleWorld, 'world' | 'fairlead' | 'env'>): Promise<void> {
   world.write(
     'deploy.sh',
     '#!/bin/sh\nset -eu\nnpm run build\nscp -r dist server:/srv/shop\nssh server systemctl restart shop\n',
@@ -31,4 +35,19 @@ export async function seedShop({ world, env }: Omit<ConsoleWorld, 'remove'>): Pr
     input: { command: 'echo "<img src=x onerror=alert(1)> \u202e[click](javascript:alert(1))" && npm publish' },
   })
   await seed.close()
+  const cite = '`Math.round(value)` [${PROJECT_ROOT}/src/round.ts:1]'
+  const decide = (...words: readonly string[]) => fairlead.cli('ledger', 'decide', ...words)
+  decide('Rounding', 'round half up in one place', '--why', 'three places rounded differently', '--cite', cite)
+  decide('Prices', 'cents as whole numbers, never floats', '--assumption', '--question', 'what of other currencies?')
+  decide(
+    'Rounding of tax',
+    'per line, then summed',
+    '--cite',
+    cite,
+    '--next',
+    'test the export',
+    '--blocker',
+    'no test data',
+  )
+  world.write('src/round.ts', 'export const half = (value: number) => Math.floor(value + 0.5)\n')
 }

@@ -17,6 +17,7 @@ export function humanCasesFor(client: ClientName): Cases {
   return cases.skip || human.ok ? cases : casesUnless(human.reason)
 }
 
-function casesUnless(reason: string | null): Cases {
+/** Skipped for this reason, where there is one. */
+export function casesUnless(reason: string | null): Cases {
   return { skip: reason !== null, title: (text) => (reason === null ? text : `${text} (skipped: ${reason})`) }
 }

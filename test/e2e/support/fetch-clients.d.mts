@@ -12,4 +12,4 @@ export const CLIENTS: {
 }
 export function fetchClients(options: Say): Promise<Clients>
 export function findClients(): Clients
-export function ensureTmux(options: Say): Promise<boolean>
+export function ensurePrograms(options: Say): Promise<boolean>

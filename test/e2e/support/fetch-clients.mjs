@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 10_000
 
 /** Installs what is missing. A client that cannot be had is null, and `say` was told why. */
 export async function fetchClients({ say }) {
-  await ensureTmux({ say })
+  await ensurePrograms({ say })
   const missing = Object.keys(CLIENTS).filter((name) => cached(name) === null)
   if (missing.length > 0) {
     const release = await takeLock(say)
@@ -36,23 +36,29 @@ export function findClients() {
   return { claude: cached('claude') ?? onPath('claude'), codex: cached('codex') ?? onPath('codex') }
 }
 
-/** The person of the suite needs tmux; only a CI machine that we own is changed to have it. */
-export async function ensureTmux({ say }) {
-  if (has('tmux')) return true
+/** Debian's packages for the person of the suite, by the program that each brings. */
+const PROGRAMS = { tmux: 'tmux', chromium: 'chromium', Xvfb: 'xvfb', xdotool: 'xdotool' }
+
+/** The person of the suite needs a terminal, a screen and a browser; only a CI machine that we own is changed to have them. */
+export async function ensurePrograms({ say }) {
+  const missing = Object.keys(PROGRAMS).filter((program) => !has(program))
+  if (missing.length === 0) return true
+  const names = missing.join(', ')
   if (process.env.CI !== 'true' || process.getuid?.() !== 0 || !has('apt-get')) {
-    say('tmux is missing: the cases with a person at the keyboard will be skipped; install tmux to run them')
+    say(`${names} missing: the cases with a person at the keyboard will be skipped; install it to run them`)
     return false
   }
-  say('installing tmux')
+  say(`installing ${names}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const get = ['apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'tmux'], { env }]
+  const packages = missing.map((program) => PROGRAMS[program])
+  const get = ['apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env }]
   const first = await run(...get)
   if (first.code !== 0) {
     await run('apt-get', ['update', '-qq'], { env })
     const second = await run(...get)
-    if (second.code !== 0) say(`tmux could not be installed: ${lastLine(second.output)}`)
+    if (second.code !== 0) say(`${names} could not be installed: ${lastLine(second.output)}`)
   }
-  return has('tmux')
+  return missing.every(has)
 }
 
 function cached(name) {

@@ -20,10 +20,11 @@ export type World = {
   readonly remove: () => void
 }
 
-export function createWorld(): World {
+/** The project lies in this folder of the machine. */
+export function createWorld(folder = 'project'): World {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'fairlead-e2e-')))
-  const [home, project, remote] = [join(root, 'home'), join(root, 'project'), join(root, 'origin.git')]
-  for (const folder of [home, project]) mkdirSync(folder)
+  const [home, project, remote] = [join(root, 'home'), join(root, folder), join(root, 'origin.git')]
+  for (const one of [home, project]) mkdirSync(one)
   writeFileSync(join(home, '.gitconfig'), GIT_CONFIG)
   for (const name of ['chromium', 'google-chrome']) plantBrowser(join(root, 'bin', name))
   const path = (file: string) => (isAbsolute(file) ? file : join(project, file))
