@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { beforeEach, expect, it } from 'vitest'
 import { governedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
+import { sealMissing } from './support/sealed-world.ts'
 import { beforeTool } from './support/tool-call.ts'
 import type { World } from './support/world.ts'
 
@@ -69,11 +71,14 @@ const filled = (command: string) => command.replaceAll(/["']?<[^>]*>["']?/g, 'x'
 
 const QUOTED = /`((?:~\/\.fairlead\/bin\/)?fairlead [^`]+|\.claude\/[\w./-]+\.sh[^`]*)`/g
 
-it('[LEDGER-109, LEDGER-111, PLANE-O3] every command that an agent is told passes the gate and is where it is said to be', () => {
+function toldCommands(): readonly string[] {
   const texts = [...installed(), ...printed().map((text) => text.replaceAll('\\n', '\n'))]
-  const commands = [
-    ...new Set(texts.flatMap((text) => Array.from(text.matchAll(QUOTED), ([, one = '']) => filled(one)))),
-  ]
+  const commands = texts.flatMap((text) => Array.from(text.matchAll(QUOTED), ([, one = '']) => filled(one)))
+  return [...new Set(commands)]
+}
+
+it('[LEDGER-109, LEDGER-111, PLANE-O3] every command that an agent is told passes the gate and is where it is said to be', () => {
+  const commands = toldCommands()
   expect(commands.length).toBeGreaterThan(12)
   const faults = commands.flatMap((command) => {
     const [program = ''] = command.split(' ')
@@ -86,6 +91,38 @@ it('[LEDGER-109, LEDGER-111, PLANE-O3] every command that an agent is told passe
   })
   expect(faults).toEqual([])
 })
+
+const missing = sealMissing()
+it.skipIf(missing !== undefined)(
+  `[EDGE-118, LEDGER-109] every command that an agent is told answers inside the seal as outside (${missing ?? 'sealed'})`,
+  async () => {
+    const commands = toldCommands()
+    await fairlead.startDaemon()
+    // What it does the first time is not there to do the second time.
+    fairlead.cli('ledger', 'heal')
+    const env = { PATH: '/usr/bin:/bin', HOME: world.home, CLAUDECODE: '1', LANG: 'C.UTF-8' }
+    const run = (program: string, words: readonly string[]) => {
+      const { status, stdout, stderr } = spawnSync(program, words, { cwd: world.project, env, encoding: 'utf8' })
+      return { status, text: steady(`${stdout}\n${stderr}`) }
+    }
+    const seal = join(world.home, '.fairlead/bin/seal')
+    expect(run(seal, [`cat ${fairlead.stateFolder}/approval.key`]).status).not.toBe(0)
+    const answers = commands.map((command) => {
+      return { command, outside: run('/bin/bash', ['-c', command]), inside: run(seal, [command]) }
+    })
+    expect(answers.filter(({ inside, outside }) => !isDeepStrictEqual(inside, outside))).toEqual([])
+  },
+  240_000,
+)
+
+/** Without what differs from one call to the next. */
+function steady(text: string): string {
+  return text
+    .replaceAll(/`d-[^`]+`/g, '`d-…`')
+    .replaceAll(/\bbd-[0-9a-z]{4,}\b/g, 'bd-…')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'NOW')
+    .replaceAll(/\d+/g, '0')
+}
 
 it('[LEDGER-45, LEDGER-111] the tools of the record are offered where it is installed', () => {
   const lines = [

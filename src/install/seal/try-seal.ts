@@ -90,7 +90,8 @@ function stepsOf({ env, cwd, paths }: SealWish & { readonly cwd: string }, scrat
     { name: tried.docker, line: 'docker version', cwd, is: has('docker') },
     ...['chromium', 'google-chrome'].map((name) => ({
       name: tried.browser,
-      line: `${name} --headless --user-data-dir="$PWD/browser" --dump-dom about:blank`,
+      // Its crash reports and its desktop's settings go by the home, whatever profile it is given.
+      line: `HOME="$PWD" XDG_CONFIG_HOME="$PWD/config" XDG_CACHE_HOME="$PWD/cache" ${name} --headless --user-data-dir="$PWD/browser" --dump-dom about:blank`,
       ...{ cwd: scratch, is: has(name) },
     })),
   ]
