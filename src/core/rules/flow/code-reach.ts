@@ -129,4 +129,4 @@ function homes(code: CodeText): readonly Named[] {
   })
 }
 
-const HOME_ANYWHERE = new RegExp(`(?<![\\w.$])${HOME.source.slice(1)}`, 'g')
+const HOME_ANYWHERE = new RegExp(`(?<![\\w$])${HOME.source.slice(1)}`, 'g')

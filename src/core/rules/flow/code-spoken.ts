@@ -11,6 +11,9 @@ import { valueAt } from './code-value.ts'
 const DESTROYS =
   /(?:^|[;&|("'!=>\s@])(?:sudo\s+)?(?:rm\s+-[^\Wrf]*[rf]\w*\s+(?:-(?:(?![;&|("'!]rm\s+-[^\Wrf]*[rf]\w*\s)\S)+\s+)*['"]?[~/$.\w\0]|shred\s+-|mkfs[.\s]|dd\s+\S*of=|find\s(?:(?![;&|("'!\s]find\s(?!-delete\b))[^\n])*\s-delete\b|git\s+(?:reset\s+--hard|clean\s+-\w*f|push\s))/
 
+/** The same, with the path still to come: `"rm -rf " .. home`. */
+const BEGINS = /\brm\s+-\w*[rf]\w*\s+['"`]/
+
 /** The first of several strings in a row that are the words of a command: `"rm", "-rf", x`. */
 const PROGRAM = /(['"`])(?:[\w/.-]{0,80}\/)?(?:rm|shred|srm|wipe|find|dd|git|mkfs[\w.]{0,8})\1\s*[,\s)\]]/g
 
@@ -43,11 +46,11 @@ export function spokenCommands(code: CodeText): readonly string[] {
   const listed = [...text.matchAll(PROGRAM)]
     .filter(({ index }) => isGiven(index))
     .map(({ index }) => stringsFrom(text, index).map(shellWord).join(' '))
-  const strings = DESTROYS.test(text) ? [...text.matchAll(language === 'other' ? STRING_OR_TICKS : STRING)] : []
+  const strings = DESTROYS.test(text) || BEGINS.test(text) ? [...text.matchAll(language === 'other' ? STRING_OR_TICKS : STRING)] : []
   const whole = strings
     .filter(
       ({ index, 0: spelled }) =>
-        DESTROYS.test(spelled) && isGiven(index) && !SAID.test(text.slice(Math.max(0, index - 40), index)),
+        (DESTROYS.test(spelled) || BEGINS.test(spelled)) && isGiven(index) && !SAID.test(text.slice(Math.max(0, index - 40), index)),
     )
     .map((match) => spokenAt(code, match))
   return [...whole, ...listed]

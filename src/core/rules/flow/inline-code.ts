@@ -253,6 +253,9 @@ function quotedCommands(code: CodeText): readonly Deed[] {
     return [...code.text.matchAll(/(["'])([^"'\n]{1,400})\1\.execute\(\)/g)].map((match) => ({
       shell: textAt(match, 2),
     }))
+  // IPython.
+  if (code.language === 'python')
+    return [...code.text.matchAll(/^[ \t]*!+([^=\n].{0,400})$/gm)].map((match) => ({ shell: textAt(match, 1) }))
   if (!/^(?:perl|ruby|php)$/.test(code.language)) return []
   return [...code.text.matchAll(/`([^`\n]{1,400})`|(?:%x|\bqx)\s*(?:[({[]([^)}\]\n]{1,400})|\/([^/\n]{1,400}))/g)].map(
     (match) => ({

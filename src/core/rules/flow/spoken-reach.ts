@@ -2,8 +2,11 @@ import { languageOfProgram } from '../book/languages.ts'
 import { isDataConsumer } from '../book/readers.ts'
 import { argvOf, wordText } from '../options/argv.ts'
 import { pseudoCommand } from '../pseudo.ts'
+import { literalCommandsIn } from '../shell/literal-commands.ts'
 import type { ResolvedCommand } from '../shell/reading.ts'
+import { textAt } from '../text/word-table.ts'
 import { reachedPaths } from './code-reach.ts'
+import { spokenCommands } from './code-spoken.ts'
 import { codeText } from './code-text.ts'
 
 export const MAX_SPOKEN_CHARS = 16_384
@@ -14,6 +17,9 @@ const SAYS =
 
 /** Clients whose language writes files and starts programs. */
 const QUERIES = /^(?:psql|mysql|mariadb|mongosh?|sqlite3|duckdb|g?make|clickhouse\S*)$/
+
+/** Options whose value is code, by their names. */
+const CODE = /^(?:-e|--?(?:eval|execute|expr|expression|code))$/
 
 /** Variables that name a file which is written. */
 const TRACES = /^GIT_TRACE|(?:^|_)(?:TRACE|LOG|LOGFILE|LOG_FILE|OUTPUT|OUTPUT_FILE|DUMP|REPORT|COVERAGE|HISTFILE)$/
@@ -29,12 +35,19 @@ export function spokenReach(step: ResolvedCommand): readonly ResolvedCommand[] {
   const doers = handedDoers(step, program)
   // Code in a language that is known is read as that.
   const isRead = languageOfProgram(program) !== 'other'
-  if (isRead || (isDataConsumer(program) && !QUERIES.test(program))) return doers
-  const given = [...step.argv.slice(1).map(wordText), ...(step.input.kind === 'text' ? [step.input.text] : [])]
-  const reached = given
+  if (isRead) return doers
+  const isData = isDataConsumer(program) && !QUERIES.test(program)
+  const words = step.argv.slice(1).map(wordText)
+  const fed = step.input.kind === 'text' ? [step.input.text] : []
+  const codes = (isData ? words.filter((_, at) => CODE.test(textAt(words, at - 1))) : [...words, ...fed])
     .filter((text) => /[~/]/.test(text) && /[\s(]/.test(text) && text.length <= MAX_SPOKEN_CHARS)
-    .flatMap((text) => reachedPaths(codeText(text, 'other'), []))
-  return reached.length === 0 ? doers : [...doers, pseudoCommand(['<reach>', ...reached], step)]
+    .map((text) => codeText(text, 'other'))
+  const reached = codes.flatMap((code) => reachedPaths(code, []))
+  return [
+    ...doers,
+    ...codes.flatMap(spokenCommands).flatMap(literalCommandsIn).map((found) => ({ ...found, cwd: step.cwd })),
+    ...(reached.length === 0 ? [] : [pseudoCommand(['<reach>', ...reached], step)]),
+  ]
 }
 
 const DOER = /^["'|!\s]*(?:[\w/.-]{0,80}\/)?(?:rm|shred|srm|wipe|unlink|rmdir|trash|truncate)(?=$|[\s;,"'])/

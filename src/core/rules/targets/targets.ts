@@ -212,7 +212,10 @@ function unknownTarget(word: Extract<Word, { kind: 'unknown' }>, ground: TargetC
   if (folder === '' || folder === './') return { ...base, class: isRegenerableName(stem) ? 'regenerable' : 'unknown' }
   const path = absolute(folder, ground)
   if (path === undefined) return { ...base, class: 'unknown' }
-  return { ...base, class: belowFolder(path, stem !== '' || /[^/*]/.test(word.suffix), ground) }
+  const kind = belowFolder(path, stem !== '' || /[^/*]/.test(word.suffix), ground)
+  // Any file of a folder of the person.
+  const isAny = stem === '' && word.suffix === '' && kind === 'outside-project' && covers(ground.around.home, path)
+  return { ...base, class: kind, facets: isAny ? [...base.facets, 'sources'] : base.facets }
 }
 
 /** A name that find or another command puts there: only its beginning and its end are known. */

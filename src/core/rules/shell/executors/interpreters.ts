@@ -1,4 +1,5 @@
 import { CODE_MODULES, INTERPRETERS, type Interpreter, MODULE_PROGRAMS } from '../../book/interpreters.ts'
+import { languageOfProgram } from '../../book/languages.ts'
 import { type Grammar, grammarOf } from '../../options/grammar.ts'
 import { isGiven, listedOptions, readOptions, valuesOf } from '../../options/read-options.ts'
 import { valueNamed } from '../../text/word-table.ts'
@@ -141,6 +142,12 @@ function withoutVerb(interpreter: Interpreter, words: readonly Arg[]): readonly 
 function runScriptFile(program: ProgramFile, frame: Frame): Stream {
   const { positional } = program
   runFile(program, frame)
+  // `php artisan tinker --execute='…'`
+  const language = languageOfProgram(program.interpreter)
+  if (language !== 'shell')
+    for (const { text } of positional)
+      if (/^--(?:execute|eval|code|expr)=/.test(text))
+        executeCode(language, text.replace(/^[^=]*=/, ''), newProcess(frame, program.interpreter))
   // `python manage.py shell -c code` runs the code too.
   const at = positional.findIndex((word) => word.text === '-c' || word.text === '--command')
   const code = positional[at + 1]
