@@ -166,7 +166,7 @@ export const INTERPRETERS: WordTable<() => Interpreter> = [
     'rake',
     () => ({
       language: 'ruby',
-      code: ['-e'],
+      code: ['-e', '-E'],
       valued: wordsIn('-f --rakefile -C -I -r'),
       loads: wordsIn('-f --rakefile -r'),
       files: /^$/,

@@ -87,11 +87,13 @@ function literals({ text, skeleton, language }: CodeText): readonly Named[] {
     // There, what is not in a string is a pattern or a division.
     if (/^(?:node|python|php)$/.test(language) && skeleton.charAt(match.index) === text.charAt(match.index)) return []
     const end = match.index + match[0].length
-    const before = skeleton.slice(Math.max(0, match.index - 60), match.index).replace(/['"`]\s{0,8}$/, '')
+    const before = skeleton.slice(Math.max(0, match.index - 100), match.index).replace(/['"`]\s{0,8}$/, '')
+    const isWhole = /['"`]/.test(skeleton.charAt(match.index - 1)) || language === 'other'
+    const after = text.slice(end, end + 90).replace(/^[^'"\n]{1,60}(?=['"])/, '')
     return [
       {
         path: textAt(match, 0).replace(SHELL_HOME, '~'),
-        use: useOf(before, text.slice(end, end + 90).replace(/^[^'"\n]{1,60}(?=['"])/, '')),
+        use: isWhole ? useOf(before, after) : 'named',
       },
     ]
   })
@@ -108,7 +110,41 @@ function useOf(before: string, after: string): Named['use'] {
   const caller = textAt(/([A-Za-z_]\w*)\s{0,8}\(?\s{0,8}[rbuf]{0,2}$/.exec(before) ?? [], 1)
   if (partsOf(caller).some((part) => READING.has(part)))
     return /open/i.test(caller) && !READ_MODE.test(after) ? 'given' : 'looked-at'
-  return /(?:^|[^\w])(?!new\b)[a-z_]\w*\s{0,8}\(\s{0,8}[rbuf]{0,2}$/.test(before) ? 'given' : 'named'
+  return isGivenTo(before) ? 'given' : 'named'
+}
+
+/** Is it an argument, be it not the first, of a call that is not known to read, or of what writes logs and archives? */
+function isGivenTo(before: string): boolean {
+  const open = openBracket(before)
+  if (open < 0 || /[=:]\s{0,8}[rbuf]{0,2}$/.test(before)) return false
+  const head = before.slice(0, open)
+  const caller = textAt(/([A-Za-z_]\w*)$/.exec(head) ?? [], 1)
+  if (caller === 'new' || /^[A-Z]/.test(caller)) return WRITERS.test(head)
+  return (
+    caller !== '' &&
+    !LOOKS.test(`${head}(`) &&
+    !MAKES.test(`${head}(`) &&
+    !ASKS.test(caller) &&
+    !partsOf(caller).some((part) => READING.has(part))
+  )
+}
+
+const WRITERS = /(?:Logg?er|Handler|Writer|Output\w*|Stream|Phar)(?:\s|\.new|::new)*$/
+const ASKS =
+  /^(?:assert|expect|equal|is|has|to|if|while|for|switch|catch|elif|and|or|not|return|in|format|dict|list|set|tuple|len)/
+
+/** The bracket that holds the end of the text; none within braces, which hold data. */
+function openBracket(text: string): number {
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at--) {
+    const char = text.charAt(at)
+    if (/[)\]}]/.test(char)) depth += 1
+    else if (/[({[]/.test(char)) depth -= 1
+    if (depth < 0 && char === '{') return -1
+    if (depth < 0 && char === '(') return at
+    if (depth < 0) depth = 0
+  }
+  return -1
 }
 
 /** What it is given, it gives back as a path. */

@@ -46,11 +46,14 @@ export function spokenCommands(code: CodeText): readonly string[] {
   const listed = [...text.matchAll(PROGRAM)]
     .filter(({ index }) => isGiven(index))
     .map(({ index }) => stringsFrom(text, index).map(shellWord).join(' '))
-  const strings = DESTROYS.test(text) || BEGINS.test(text) ? [...text.matchAll(language === 'other' ? STRING_OR_TICKS : STRING)] : []
+  const strings =
+    DESTROYS.test(text) || BEGINS.test(text) ? [...text.matchAll(language === 'other' ? STRING_OR_TICKS : STRING)] : []
   const whole = strings
     .filter(
       ({ index, 0: spelled }) =>
-        (DESTROYS.test(spelled) || BEGINS.test(spelled)) && isGiven(index) && !SAID.test(text.slice(Math.max(0, index - 40), index)),
+        (DESTROYS.test(spelled) || BEGINS.test(spelled)) &&
+        isGiven(index) &&
+        !SAID.test(text.slice(Math.max(0, index - 40), index)),
     )
     .map((match) => spokenAt(code, match))
   return [...whole, ...listed]

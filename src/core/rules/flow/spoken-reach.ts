@@ -45,7 +45,10 @@ export function spokenReach(step: ResolvedCommand): readonly ResolvedCommand[] {
   const reached = codes.flatMap((code) => reachedPaths(code, []))
   return [
     ...doers,
-    ...codes.flatMap(spokenCommands).flatMap(literalCommandsIn).map((found) => ({ ...found, cwd: step.cwd })),
+    ...codes
+      .flatMap(spokenCommands)
+      .flatMap(literalCommandsIn)
+      .map((found) => ({ ...found, cwd: step.cwd })),
     ...(reached.length === 0 ? [] : [pseudoCommand(['<reach>', ...reached], step)]),
   ]
 }
@@ -53,16 +56,23 @@ export function spokenReach(step: ResolvedCommand): readonly ResolvedCommand[] {
 const DOER = /^["'|!\s]*(?:[\w/.-]{0,80}\/)?(?:rm|shred|srm|wipe|unlink|rmdir|trash|truncate)(?=$|[\s;,"'])/
 const PATH = /^(?:~|\.{0,2}\/)[^\s]/
 
+/** Behind them stands what is run. */
+const HANDS = /^--?(?:[\w-]*-)?(?:exec|command|cmd|run|shell|wrapper|launcher|runner|tool|toolexec)$|^--$/
+
 /**
  * `SHELL=/bin/rm FLAGS='-rf x'`, `--exec 'rm -rf' x`, `each x -- rm`: a program that takes away what it is given, in a value or
  * behind the first word of another one, and the paths around it.
  */
 function handedDoers(step: ResolvedCommand, program: string): readonly ResolvedCommand[] {
-  const texts = step.argv.slice(1).map(wordText)
+  const texts = [...step.argv.slice(1), ...step.env.map(([, value]) => value)].map(wordText)
   const values = texts.map((text) => text.replace(/^[^\s=]*=/, ''))
   const isData = isDataConsumer(program)
   const at = values.findIndex(
-    (value, index) => DOER.test(value) && (value !== texts[index] || (!isData && (index > 0 || /[\s;,]/.test(value)))),
+    (value, index) =>
+      DOER.test(value) &&
+      (value !== texts[index] ||
+        HANDS.test(textAt(texts, index - 1)) ||
+        (!isData && (index > 0 || /[\s;,]/.test(value)))),
   )
   if (at < 0 || values.some((value) => /^(?:-h|--help|--version)$/.test(value))) return []
   const pieces = values.flatMap((value) => value.split(/[\s;,"']+/))
