@@ -9,6 +9,8 @@ const REPOSITORY = ['test/*.test.ts']
 const ENDURANCE = ['test/{torture,reference,simulation}/**/*.test.ts']
 /** Files of cases that need root: to mount a small disk, to own what another user left. Everything else runs as an ordinary user. */
 const AS_ROOT = ['test/e2e/**/*.root.e2e.ts']
+/** Dozens of processes at once, or limits of seconds: beside other files they would show what the machine can bear, not what we do. */
+const ALONE = ['test/e2e/race.e2e.ts', 'test/e2e/hook-guard.e2e.ts']
 
 // No retry: a case that passes at the second attempt hides a fault of ours or of the case.
 const END_TO_END = { testTimeout: 240_000, hookTimeout: 120_000 }
@@ -82,7 +84,11 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.e2e.ts'], exclude: AS_ROOT, ...END_TO_END } },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['test/e2e/**/*.e2e.ts'], exclude: [...AS_ROOT, ...ALONE], ...END_TO_END },
+      },
+      { extends: true, test: { name: 'e2e-alone', include: ALONE, fileParallelism: false, ...END_TO_END } },
       {
         extends: true,
         test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], fileParallelism: false, ...END_TO_END },

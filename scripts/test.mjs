@@ -113,6 +113,7 @@ async function endToEnd(isBuilt) {
   const user = ordinaryUser()
   if (user === undefined && isRoot()) say('an ordinary user cannot read this clone: the end-to-end tests run as root')
   await tally.suite('end-to-end tests', () => runVitest({ project: 'e2e', filters, user }))
+  await tally.suite('end-to-end tests that want the machine', () => runVitest({ project: 'e2e-alone', filters, user }))
   if (isRoot() && filters.length === 0)
     await tally.suite('end-to-end tests of root', () => runVitest({ project: 'e2e-root' }))
 }

@@ -55,7 +55,7 @@ function unit(files, env) {
 }
 
 function e2e(files, env) {
-  return tests(['e2e'], files, env)
+  return tests(['e2e', 'e2e-alone'], files, env)
 }
 
 function tests(projects, files, env) {

@@ -41,7 +41,8 @@ export async function handle(
     const again = { ...event, id: eventId(`${event.id}-decided`), atMs: event.atMs + waitedMs }
     return { stdout: runtime.render(await pipeline.submit({ ...submission, parsed: again }), event).stdout }
   } catch (error) {
-    if (error === GIVEN_UP) throw error
+    // Nor is anything put on record for a caller that decides by itself meanwhile.
+    if (error === GIVEN_UP || (parsed.event?.kind === 'tool.before' && caller?.hasGivenUp())) throw GIVEN_UP
     const problem = error instanceof Error ? error.message.slice(0, 300) : GATE_WORDS.unknownFailure
     return project
       ? answerDegraded(rooms, { runtime, call, project, parsed }, problem)

@@ -273,6 +273,8 @@ describe('one hook call', () => {
       )
       await expect(makeGate(rooms).handle(push(), undefined, late)).rejects.toThrow('decides by itself')
       expect(await kindsOf()).toEqual([])
+      const broken = { ...rooms, store: () => Promise.reject(new Error('busy')), recordGap: () => expect.unreachable() }
+      await expect(makeGate(broken).handle(push(), undefined, late)).rejects.toThrow('decides by itself')
       const result = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: {}, tool_use_id: 'a' }
       expect(await makeGate(rooms).handle(call(result), undefined, late)).toEqual({ stdout: '' })
     })
