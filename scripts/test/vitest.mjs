@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { CACHE, ROOT } from '../setup/paths.mjs'
 import { inheritWithin } from '../setup/process.mjs'
 
-const LIMIT_MINUTES = { repository: 5, pure: 5, unit: 15, endurance: 15, e2e: 30, browser: 10, 'e2e-root': 5 }
+const LIMIT_MINUTES = {
+  repository: 5,
+  pure: 5,
+  unit: 15,
+  endurance: 15,
+  e2e: 30,
+  'e2e-alone': 10,
+  browser: 10,
+  'e2e-root': 5,
+}
 
 /** Suites of several projects: one run, so that coverage is counted over all of them. */
 const PROJECTS = { unit: ['pure', 'repository', 'unit'] }
