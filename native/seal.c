@@ -5,7 +5,8 @@
  *   seal [--strict] -- PROGRAM ARGUMENT…   or, as a client's shell prefix:   seal COMMAND-LINE
  *   seal --probe                           says whether it can enter here, and with what
  *
- * Where it cannot enter, the command runs as it would without us; with `--strict`, or `strict` in the plan, it does not run (125).
+ * Where the machine gives no namespaces, the command runs as it would without us; with `--strict`, or `strict` in the plan, it does
+ * not run (125). Nor does it run where only something is used up or a cover cannot be put: an agent could bring that about.
  */
 #include "fairlead.h"
 #include <poll.h>
@@ -24,7 +25,7 @@
 
 extern char **environ;
 
-enum { NOT_SEALED = 125, NOT_FOUND = 127, MAX_PLAN = 256 * 1024, MAX_COVERS = 256, MAX_LISTED = 32, MAX_SECRET = 4096 };
+enum { NOT_SEALED = 125, NOT_FOUND = 127, MAX_PLAN = 256 * 1024, MAX_COVERS = 256, MAX_LISTED = 32, MAX_SECRET = 4096, MAX_ASKED = 32 * 1024 };
 
 struct cover {
   char kind, *path;
@@ -66,7 +67,8 @@ enum { ARCH = 0xc00000b7, FOREIGN_CALLS = 0x7fffffff };
 
 /* Whoever could mount, in a user namespace of its own, could move a cover away; and there is nothing to be sealed in that needs it. */
 static const uint32_t REFUSED_CALLS[] = {SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_setns, 428 /* open_tree */, 429 /* move_mount */,
-                                         430 /* fsopen */, 431 /* fsconfig */, 432 /* fsmount */, 433 /* fspick */, 442 /* mount_setattr */};
+                                         430 /* fsopen */, 431 /* fsconfig */, 432 /* fsmount */, 433 /* fspick */, 442 /* mount_setattr */,
+                                         467 /* open_tree_attr */, SYS_open_by_handle_at};
 
 static int forbid(void) {
   struct filter_line lines[64];
@@ -179,12 +181,28 @@ static int make_private(const struct plan *plan, const char *folder) {
   return failed ? -1 : 0;
 }
 
-/* What is not there needs no cover: its parent is covered, or an agent may make it and finds nothing of ours behind it. */
-static int put_cover(const struct plan *plan, struct cover cover) {
+/* Our own folder and the one with our state: without these two there is no seal. An agent cannot bring about that they are not there. */
+static const struct cover *first_of(const struct plan *plan, char kind) {
+  for (int i = 0; i < plan->count; i++)
+    if (plan->covers[i].kind == kind) return &plan->covers[i];
+  return NULL;
+}
+
+/*
+ * What is not there needs no cover: its parent is covered, or an agent may make it and finds nothing of ours behind it. Nor does what is
+ * no folder: an agent that puts a file there must not keep us from entering. A private folder is made, or somebody would make it later.
+ */
+static int put_cover(const struct plan *plan, const struct cover *at) {
   struct stat found;
+  struct cover cover = *at;
   if (cover.kind == 't') return 0;
-  if (lstat(cover.path, &found) < 0) return errno == ENOENT || errno == ENOTDIR || errno == EACCES ? 0 : -1;
-  if (!S_ISDIR(found.st_mode)) return -1;
+  int missing = lstat(cover.path, &found) < 0;
+  if (missing && cover.kind == 'p' && mkdir(cover.path, 0700) == 0) missing = lstat(cover.path, &found) < 0;
+  if (missing && errno != ENOENT && errno != ENOTDIR && errno != EACCES) return -1;
+  if (missing || !S_ISDIR(found.st_mode)) {
+    errno = missing ? ENOENT : ENOTDIR;
+    return at == first_of(plan, 'h') || at == first_of(plan, 'r') ? -1 : 0;
+  }
   unsigned long usual = MS_NOSUID | MS_NODEV;
   if (cover.kind == 'p') return make_private(plan, cover.path);
   if (cover.kind == 'h') {
@@ -203,8 +221,17 @@ static int own_terminals(void) {
   return mount("/dev/pts/ptmx", "/dev/ptmx", NULL, MS_BIND, NULL);
 }
 
-/* In the first process of the new namespaces. Says in `why` what failed. */
-static int cover_all(const struct plan *plan, const char **why) {
+/* Something is used up, which may be an agent's doing; where no namespace was ever given, it is not that. */
+static int is_used_up(int error) {
+  char given[16] = "";
+  int file = error == ENOSPC ? open("/proc/sys/user/max_user_namespaces", O_RDONLY | O_CLOEXEC) : -1;
+  if (file >= 0) (void)!read(file, given, sizeof given - 1), close(file);
+  if (given[0] == '0') return 0;
+  return error == EAGAIN || error == ENOMEM || error == ENOSPC || error == EMFILE || error == ENFILE || error == EUSERS || error == EINTR;
+}
+
+/* In the first process of the new namespaces. Says in `why` what failed; `covering` where the machine has given everything. */
+static int cover_all(const struct plan *plan, const char **why, int *covering) {
   char here[4096], *folder = getcwd(here, sizeof here);
   *why = "user namespace";
   if (map_user(plan->user, plan->group) < 0) return -1;
@@ -214,11 +241,13 @@ static int cover_all(const struct plan *plan, const char **why) {
   if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) return -1;
   *why = "own terminals";
   if (own_terminals() < 0) return -1;
+  *covering = 1;
   for (int i = 0; i < plan->count; i++) {
     *why = plan->covers[i].path;
-    if (put_cover(plan, plan->covers[i]) < 0) return -1;
+    if (put_cover(plan, &plan->covers[i]) < 0) return -1;
   }
   /* The folder that we stand in may be below a cover now; by its name it is. */
+  *covering = 0;
   if (!folder || chdir(folder) < 0) (void)!chdir("/");
   *why = "no new privileges";
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -1;
@@ -227,9 +256,9 @@ static int cover_all(const struct plan *plan, const char **why) {
 
 /* --- the processes --- */
 
-/* What the first process says to the one outside. */
+/* What the first process says to the one outside. `refused`: this machine seals nothing, and no agent has brought that about. */
 struct word {
-  int sealed, error, status;
+  int sealed, refused, error, status;
   long landlock;
   char why[256];
 };
@@ -254,13 +283,14 @@ static void first_process(const struct plan *plan, char **words, int line, const
   struct word word = {.why = ""};
   const char *why = "";
   sigset_t set;
-  int status, done = 0;
-  if (cover_all(plan, &why) == 0) {
+  int status, done = 0, covering = 0;
+  if (cover_all(plan, &why, &covering) == 0) {
     word.landlock = scope();
     why = "seccomp";
     word.sealed = forbid() == 0;
   }
   word.error = word.sealed ? 0 : errno;
+  word.refused = !word.sealed && !covering && !is_used_up(word.error);
   snprintf(word.why, sizeof word.why, "%s", word.sealed ? "" : why);
   if (write(line, &word, sizeof word) != sizeof word || !word.sealed || !words) _exit(0);
   /* Not before the helper outside has told the daemon of it. */
@@ -301,23 +331,74 @@ static void first_process(const struct plan *plan, char **words, int line, const
   _exit(0);
 }
 
-/* Tells the daemon that a command of this client runs now, and how. Signed, since anybody may speak there; nobody is waited for. */
-static void attest(const struct plan *plan, int is_sealed) {
+/* A line to the daemon; the socket, where an answer may be heard. Nobody is waited for. */
+static int tell_daemon(const struct plan *plan, const char *line, size_t size) {
   struct sockaddr_un name = {.sun_family = AF_UNIX};
+  if (!plan->socket || strlen(plan->socket) >= sizeof name.sun_path) return -1;
+  strcpy(name.sun_path, plan->socket);
+  int one = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (one >= 0 && connect(one, (struct sockaddr *)&name, sizeof name) == 0 && send(one, line, size, MSG_NOSIGNAL) == (ssize_t)size) return one;
+  if (one >= 0) close(one);
+  return -1;
+}
+
+/* The HMAC of what is said with the key that no sealed command can read. Returns -1 without one. */
+static int sign(const struct plan *plan, const char *head, struct text more, char hex[65]) {
+  struct text key = plan->key ? read_file(plan->key, MAX_SECRET) : (struct text){NULL, 0};
+  struct text parts[] = {{(char *)head, strlen(head)}, more};
+  if (key.at && key.size > 0) hmac_hex(key, parts, more.size ? 2 : 1, hex);
+  int done = key.at && key.size > 0 ? 0 : -1;
+  free(key.at);
+  return done;
+}
+
+/* Tells the daemon that a command of this client runs now, and how. Signed, since anybody may speak there. */
+static void attest(const struct plan *plan, int is_sealed) {
   char said[128], hex[65], line[320];
-  if (!plan->socket || !plan->key || strlen(plan->socket) >= sizeof name.sun_path) return;
-  struct text key = read_file(plan->key, MAX_SECRET);
-  if (!key.at || key.size == 0) return;
   int client = (int)getppid();
   long long at_ms = (long long)clock_ms(CLOCK_REALTIME);
-  int size = snprintf(said, sizeof said, "attest\n%d\n%lld\n%s", client, at_ms, is_sealed ? "sealed" : "unsealed");
-  hmac_hex(key, &(struct text){said, (size_t)size}, 1, hex);
-  free(key.at);
-  size = snprintf(line, sizeof line, "{\"op\":\"attest\",\"client\":%d,\"atMs\":%lld,\"sealed\":%s,\"proof\":\"%s\"}\n", client, at_ms, is_sealed ? "true" : "false", hex);
-  int one = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  strcpy(name.sun_path, plan->socket);
-  if (one >= 0 && connect(one, (struct sockaddr *)&name, sizeof name) == 0) (void)!send(one, line, (size_t)size, MSG_NOSIGNAL);
+  snprintf(said, sizeof said, "attest\n%d\n%lld\n%s", client, at_ms, is_sealed ? "sealed" : "unsealed");
+  if (sign(plan, said, (struct text){NULL, 0}, hex) < 0) return;
+  int size = snprintf(line, sizeof line, "{\"op\":\"attest\",\"client\":%d,\"atMs\":%lld,\"sealed\":%s,\"proof\":\"%s\"}\n", client, at_ms, is_sealed ? "true" : "false", hex);
+  int one = tell_daemon(plan, line, (size_t)size);
   if (one >= 0) close(one);
+}
+
+/* What an agent writes before a command that a person may let run unsealed, once. */
+static const char MARK[] = "UNSEALED=1 ";
+enum { PATIENCE_MS = 2000 };
+
+/* Asks the daemon whether a person said so for this very command. Whatever is not a signed yes is a no. */
+static int is_let_out(const struct plan *plan, char **words) {
+  char said[128], hex[65], *line, heard[512];
+  const char *command = NULL;
+  for (char **at = words; *at; at++)
+    if (strstr(*at, MARK)) command = *at;
+  size_t size = command ? strlen(command) : 0, room = 2 * size + 320, got = 0, at;
+  if (!command || size > MAX_ASKED || !(line = malloc(room))) return 0;
+  int client = (int)getppid(), self = (int)getpid(), let_out = 0;
+  long long at_ms = (long long)clock_ms(CLOCK_REALTIME);
+  snprintf(said, sizeof said, "unseal\n%d\n%d\n%lld\n", client, self, at_ms);
+  if (sign(plan, said, (struct text){(char *)command, size}, hex) < 0) return free(line), 0;
+  at = (size_t)snprintf(line, room, "{\"op\":\"unseal\",\"client\":%d,\"self\":%d,\"atMs\":%lld,\"proof\":\"%s\",\"line\":\"", client, self, at_ms, hex);
+  for (size_t i = 0; i < size; i++) at += (size_t)snprintf(line + at, room - at, "%02x", (unsigned char)command[i]);
+  at += (size_t)snprintf(line + at, room - at, "\"}\n");
+  int one = tell_daemon(plan, line, at);
+  free(line);
+  snprintf(said, sizeof said, "unsealed\n%d\n%d\n%lld\n", client, self, at_ms);
+  for (int64_t until = clock_ms(CLOCK_MONOTONIC) + PATIENCE_MS; one >= 0 && got < sizeof heard - 1;) {
+    struct pollfd waiting = {.fd = one, .events = POLLIN};
+    int64_t left = until - clock_ms(CLOCK_MONOTONIC);
+    if (left <= 0 || poll(&waiting, 1, (int)left) <= 0) break;
+    ssize_t more = read(one, heard + got, sizeof heard - 1 - got);
+    if (more <= 0) break;
+    heard[got += (size_t)more] = 0;
+    if (memchr(heard, '\n', got)) break;
+  }
+  heard[got] = 0;
+  if (one >= 0 && sign(plan, said, (struct text){(char *)command, size}, hex) == 0) let_out = strstr(heard, hex) != NULL;
+  if (one >= 0) close(one);
+  return let_out;
 }
 
 static int end_like(int status) {
@@ -346,8 +427,9 @@ static int sealed(const struct plan *plan, char **words, struct word *word) {
     first_process(plan, words, pair[1], &before);
   }
   word->error = errno;
+  word->refused = first < 0 && !is_used_up(word->error);
   close(pair[1]);
-  if (first > 0 && read(pair[0], word, sizeof *word) != sizeof *word) word->sealed = 0;
+  if (first > 0 && read(pair[0], word, sizeof *word) != sizeof *word) word->sealed = word->refused = 0;
   if (first < 0 || !word->sealed || !words) {
     if (first > 0) waitpid(first, NULL, 0);
     sigprocmask(SIG_SETMASK, &before, NULL);
@@ -404,15 +486,13 @@ static void run_own(const struct plan *plan, const char *line) {
   }
 }
 
-/* Another seal of the same plan is around us already: its cover lies there, and nobody else can put one. */
+/* Another seal of the same plan is around us already: its cover lies over our state, where nobody else can put one. */
 static int is_inside(const struct plan *plan) {
-  for (int i = 0; i < plan->count; i++) {
-    struct stat found;
-    struct statfs system;
-    if (plan->covers[i].kind != 'h' || stat(plan->covers[i].path, &found) < 0 || statfs(plan->covers[i].path, &system) < 0) continue;
-    if (S_ISDIR(found.st_mode) && (found.st_mode & 0777) == 0 && system.f_type == 0x01021994 /* tmpfs */) return 1;
-  }
-  return 0;
+  const struct cover *state = first_of(plan, 'h');
+  struct stat found;
+  struct statfs system;
+  if (!state || stat(state->path, &found) < 0 || statfs(state->path, &system) < 0) return 0;
+  return S_ISDIR(found.st_mode) && (found.st_mode & 0777) == 0 && system.f_type == 0x01021994 /* tmpfs */;
 }
 
 static int probe(const struct plan *plan) {
@@ -449,11 +529,13 @@ int main(int argc, char **argv) {
   syscall(436 /* close_range */, 3, ~0U, 0);
   if (!has_plan) plan.strict = 1, plan.off = 0;
   else if (plan.off || is_inside(&plan)) run(words);
-  else if (plan.user != 0) {
+  else if (plan.user == 0) word.refused = 1;
+  else {
+    if (is_let_out(&plan, words)) run(words);
     int end = sealed(&plan, words, &word);
     if (word.sealed) return end;
   }
-  if (!plan.strict) attest(&plan, 0), run(words);
+  if (!plan.strict && word.refused) attest(&plan, 0), run(words);
   dprintf(2, "fairlead: this command could not be sealed (%s) and did not run; run `fairlead doctor`\n", word.why);
   return NOT_SEALED;
 }

@@ -27,7 +27,10 @@ export function join(outcomes: readonly Outcome[]): Outcome {
   const steer = decisions.flatMap((one) => ('steer' in one ? [one.steer] : [])).join('\n')
   const notice = decisions.flatMap((one) => ('notice' in one ? [one.notice] : [])).join('\n')
   return {
-    decision: spoken ?? { kind: 'allow', ...(steer !== '' && { steer }), ...(notice !== '' && { notice }) },
+    decision: spoken ?? {
+      ...{ kind: 'allow', ...(steer !== '' && { steer }), ...(notice !== '' && { notice }) },
+      ...(decisions.some((one) => 'unsealed' in one) && { unsealed: true as const }),
+    },
     facts: outcomes.flatMap(({ facts }) => facts),
     effects: outcomes.flatMap(({ effects }) => effects),
   }

@@ -6,11 +6,12 @@ import type { ParsedEvent, Stamp } from '../core/model/event.ts'
 import type { GovernedBy, HomesOf } from '../core/model/homes.ts'
 import type { EventId, ProjectRoot, SessionId } from '../core/model/ids.ts'
 import type { Policy } from '../core/model/policy.ts'
-import type { StateEdit } from '../core/model/surroundings.ts'
+import type { RanHow, StateEdit } from '../core/model/surroundings.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Arrival } from '../person/arrival.ts'
 import type { Keyring } from '../person/grants.ts'
 import type { PassphraseSigner } from '../person/passphrase.ts'
+import type { Sealed } from '../person/terminal.ts'
 import type { ProveTyped } from '../person/typed-command.ts'
 import type { Runtime } from '../runtimes/runtime.ts'
 import type { Gap, Store } from '../stores/store.ts'
@@ -27,7 +28,7 @@ export interface HookCall {
   /** Through what the client runs shell commands, as the hook's environment shows it: empty where it runs them itself. */
   readonly prefix?: string
   /** How the shell call that this tells of ran, where it should have been sealed: the daemon's own word, never a caller's. */
-  readonly ran?: 'unsealed' | 'unattested' | undefined
+  readonly ran?: RanHow | undefined
 }
 
 /** The process that asked and can be kept waiting. */
@@ -42,6 +43,8 @@ export interface Caller {
 
 export interface HookAnswer {
   readonly stdout: string
+  /** EDGE-136: for the daemon alone, which lets this one call out of the seal. */
+  readonly unsealed?: true
 }
 
 /** The one door through which everything that changes state goes. */
@@ -113,6 +116,8 @@ export interface SurroundingsSource {
   readonly coversOf?: () => readonly string[]
   /** Through what this runtime has to run shell commands, where a person has turned the seal on. */
   readonly sealOf?: (runtime: string) => string | undefined
+  /** Where every agent that runs here is sealed. */
+  readonly sealedAgents?: (project: ProjectRoot) => Sealed | undefined
   /** Whether a hook of somebody else may answer the client's own prompt in this project. */
   readonly othersMayAnswer?: (project: ProjectRoot) => boolean
   /** Puts what waits in a session where its status line looks; empty takes it away. */

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lookAtAnchor } from '../anchor/look.ts'
-import { decide, exhibitNeedsOf, mayNeedBackup, READ_ONLY } from '../core/index.ts'
+import { decide, exhibitNeedsOf, mayNeedBackup, meetsSeal } from '../core/index.ts'
 import type { Registration } from '../core/model/door.ts'
 import { type Event, type EventKind, type EventOf, type ParsedEvent, seeing, surround } from '../core/model/event.ts'
 import type { ProjectHome, ProjectRoot } from '../core/model/ids.ts'
@@ -138,8 +138,8 @@ function printCall(event: EventOf<'tool.after'>): Event {
 
 /** EDGE-135. Nobody reads the plan for a result that was refused nothing. */
 function seeSeal(event: EventOf<'tool.after'>, { rooms, submission }: Asked): Event {
-  const isRefused = event.tool.kind === 'shell' && event.outcome.output.includes(READ_ONLY)
-  const covers = isRefused ? (rooms.machine.coversOf?.() ?? []) : []
+  const isMet = event.tool.kind === 'shell' && meetsSeal(event.outcome.output)
+  const covers = isMet ? (rooms.machine.coversOf?.() ?? []) : []
   return submission.ran || covers.length > 0 ? seeing(event, { ran: submission.ran ?? null, covers }) : event
 }
 
@@ -183,7 +183,10 @@ const ANSWERING_FLAGS = /\s--(?:settings|plugin-dir|permission-prompt-tool|setti
 function isTheirs(client: Registration | undefined, machine: SurroundingsSource, project: ProjectRoot): boolean {
   const command = client && readProcess(client.pid)?.command
   if (!client || command === undefined || ANSWERING_FLAGS.test(command)) return false
-  return isAnsweredByHand(client.pid, { atMs: client.atMs, client }) && machine.othersMayAnswer?.(project) === false
+  return (
+    isAnsweredByHand(client.pid, { atMs: client.atMs, client, sealed: machine.sealedAgents?.(project) }) &&
+    machine.othersMayAnswer?.(project) === false
+  )
 }
 
 function seeAnchor(event: Event, { rooms, policy }: Asked): Promise<Event> {

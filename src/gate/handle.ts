@@ -1,3 +1,4 @@
+import type { Decision } from '../core/model/decision.ts'
 import type { ParsedEvent, Report } from '../core/model/event.ts'
 import type { GovernedBy } from '../core/model/homes.ts'
 import { agentId, eventId, type ProjectRoot, sessionId } from '../core/model/ids.ts'
@@ -36,10 +37,10 @@ export async function handle(
     const submission = { parsed: event, project, runtime, arrival, caller, prefix: call.prefix, ran: call.ran }
     const first = await pipeline.submit(submission)
     const waitedMs = caller ? await waitForPerson(rooms, call, { caller, project, decision: first, event }) : undefined
-    if (waitedMs === undefined) return { stdout: runtime.render(first, event).stdout }
+    if (waitedMs === undefined) return answered(runtime, first, event)
     // Judged anew, as one more event: what was approved passes as this very call.
     const again = { ...event, id: eventId(`${event.id}-decided`), atMs: event.atMs + waitedMs }
-    return { stdout: runtime.render(await pipeline.submit({ ...submission, parsed: again }), event).stdout }
+    return answered(runtime, await pipeline.submit({ ...submission, parsed: again }), event)
   } catch (error) {
     // Nor is anything put on record for a caller that decides by itself meanwhile.
     if (error === GIVEN_UP || (parsed.event?.kind === 'tool.before' && caller?.hasGivenUp())) throw GIVEN_UP
@@ -50,6 +51,11 @@ export async function handle(
   } finally {
     pipeline.durable.delete(call.stamp.id)
   }
+}
+
+function answered(runtime: Runtime, decision: Decision, event: ParsedEvent): HookAnswer {
+  const { stdout } = runtime.render(decision, event)
+  return 'unsealed' in decision ? { stdout, unsealed: true } : { stdout }
 }
 
 /** For a hook that has no time left. */

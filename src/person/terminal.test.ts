@@ -243,3 +243,44 @@ describe('a prompt that only the person answers', () => {
     expect(isAnsweredByHand(20, SINCE, where)).toBe(isAnswered)
   })
 })
+
+describe('where every agent is sealed', () => {
+  const sealed = { hides: (path: string) => path.startsWith('/tmp/tmux-0/') }
+  const agent = { pid: 5, started: 5 } as const
+  const since = (hides = sealed.hides) => ({ atMs: HELD_MS, client: agent, sealed: { hides } })
+
+  it('[EDGE-137] a tmux whose socket is hidden is a terminal like any other, whatever it was told', () => {
+    const here = sources([inTmux], undefined)
+    expect(weighTerminal(20, since(), here)).toEqual({ kind: 'person' })
+    expect(isAnsweredByHand(20, since(), here)).toBe(true)
+    expect(
+      weighTerminal(
+        20,
+        since(() => false),
+        here,
+      ),
+    ).toMatchObject({ kind: 'unknown' })
+    expect(
+      isAnsweredByHand(
+        20,
+        since(() => false),
+        here,
+      ),
+    ).toBe(false)
+    const both = sources([proc(20, 7, { env: { TMUX: '/tmp/tmux-0/default,7,0', NVIM: '/s' } })])
+    expect(weighTerminal(20, since(), both)).toMatchObject({ kind: 'unknown' })
+    expect(isAnsweredByHand(20, since(), both)).toBe(false)
+  })
+
+  it('[EDGE-137] a terminal that is newer than the agent counts; one without a key, apart, or of an agent does not', () => {
+    const newer = proc(20, 1, { started: 30 })
+    expect(weighCommand(20, since(), sources([newer]))).toEqual({ kind: 'person' })
+    expect(weighCommand(20, { atMs: HELD_MS, client: agent }, sources([newer]))).toMatchObject({ detached: true })
+    for (const other of [{ hasTty: false }, { env: { CLAUDECODE: '1' } }, { env: undefined }])
+      expect(weighCommand(20, since(), sources([proc(20, 1, other)]))).toMatchObject({ kind: 'refuted' })
+    const apart = { ...since(), client: { ...agent, namespaces: HERE } }
+    expect(weighCommand(20, apart, sources([proc(20, 1, { namespaces: ELSEWHERE })]))).toMatchObject({
+      kind: 'refuted',
+    })
+  })
+})

@@ -1,4 +1,4 @@
-import { jsonFields } from '../core/model/json.ts'
+import { foreignFields, jsonFields } from '../core/model/json.ts'
 import { CLAUDE_CODE_WIRE } from './claude-code/wire.ts'
 import { CODEX_WIRE } from './codex/wire.ts'
 import type { Wire } from './runtime.ts'
@@ -67,13 +67,14 @@ export function prefixVariableName(): string {
 export function shellCallIn({
   runtime,
   bytes,
-}: Call): { readonly when: 'before' | 'after'; readonly id: string } | undefined {
+}: Call): { readonly when: 'before' | 'after'; readonly id: string; readonly command: string } | undefined {
   const wire = wireOf(runtime)
   if (wire?.shell === undefined || !bytes.includes(`"${wire.shell.tool}"`)) return undefined
-  const { hook_event_name: doorway, tool_name: tool, tool_use_id: id } = jsonFields(bytes)
+  const { hook_event_name: doorway, tool_name: tool, tool_use_id: id, tool_input: input } = jsonFields(bytes)
   if (tool !== wire.shell.tool || typeof id !== 'string') return undefined
-  if (doorway === wire.beforeTool) return { when: 'before', id }
-  return wire.shell.after.some((name) => name === doorway) ? { when: 'after', id } : undefined
+  const command = String(foreignFields(input)['command'] ?? '')
+  if (doorway === wire.beforeTool) return { when: 'before', id, command }
+  return wire.shell.after.some((name) => name === doorway) ? { when: 'after', id, command } : undefined
 }
 
 export function hasPrefix(runtime: string): boolean {

@@ -14,8 +14,17 @@ export type Request =
       readonly sealed: boolean
       readonly proof: string
     }
+  /** From the same helper: whether a person let this very command out of the seal. `self` is the helper itself, `line` in hexadecimal. */
+  | ({ readonly op: 'unseal'; readonly line: string } & Asking)
   /** Opens the console's port, where it is not open yet. */
   | { readonly op: 'console'; readonly version: string }
+
+interface Asking {
+  readonly client: number
+  readonly self: number
+  readonly atMs: number
+  readonly proof: string
+}
 
 export type Reply =
   /** `proof` is missing where the key cannot be read; the caller then decides by itself. */
@@ -34,6 +43,7 @@ export type Reply =
   | { readonly kind: 'retired' }
   | { readonly kind: 'stopping' }
   | { readonly kind: 'noted' }
+  | { readonly kind: 'unsealed'; readonly proof: string }
   /** No port: it could not be opened. */
   | { readonly kind: 'console'; readonly port?: number }
 

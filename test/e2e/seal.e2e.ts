@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync,
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { SECRET, type SealedWorld, sealedWorld, sealMissing } from './support/sealed-world.ts'
+import {
+  SECRET,
+  type SealedWorld,
+  sealedWorld,
+  sealMissing,
+  WITH_MASKED_PROC,
+  without,
+} from './support/sealed-world.ts'
 import { until } from './support/until.ts'
 
 const missing = sealMissing()
@@ -76,6 +83,20 @@ const ATTACKS: Readonly<Record<string, string>> = {
   'moves the state away':
     'mv ~/.fairlead/state ~/.fairlead/s2; mkdir ~/.fairlead/state; echo > ~/.fairlead/state/approval.key',
   'writes over the key': `echo mine > ${KEY}`,
+  'opens it by a handle': perl(
+    '$h = pack "ix4x8x120", 120; substr $h, 0, 4, pack "I", 120; syscall(303, -100, "$ENV{HOME}/.fairlead", $h, $m = pack("i", 0), 0); $f = syscall(304, 3, $h, 0); exit if $f < 0; open F, "/proc/self/fd/$f/state/approval.key"; print <F>',
+  ),
+  'copies the mounts with new rights': `unshare -Ur --mount --propagation unchanged ${perl(
+    '$t = syscall(467, -100, "$ENV{HOME}/.fairlead", 1, 0, 0); exit if $t < 0; open F, "/proc/self/fd/$t/state/approval.key"; print <F>',
+  )}`,
+  'runs a program that is in no folder': perl(
+    '$p = "x"; $f = syscall(319, $p, 0); open M, ">&=", $f; open S, "<", "/bin/cat"; binmode S; local $/; print M <S>; close S; exec "/proc/self/fd/$f", "$ENV{HOME}/.fairlead/state/approval.key"',
+  ),
+  'makes a file system of its own': `mkdir m; unshare -Ur --mount sh -c 'mount -t overlay overlay -olowerdir=/home:/tmp m; mount -t tmpfs x ~/.fairlead'; cat ${KEY}`,
+  'asks another machine of the same kernel': `systemd-run --user --pipe cat ${KEY} 2>/dev/null; echo "cat ${KEY}" | at now 2>/dev/null; cat ${KEY}`,
+  'locks the settings away': 'flock -n ~/.claude/settings.json true; exec 9>>~/.claude/settings.json; echo x >&9',
+  'touches its times':
+    'touch ~/.claude/settings.json; setfattr -n user.x -v y ~/.claude/settings.json; chmod 755 ~/.claude; echo x >> ~/.claude/settings.json',
   'ends the other': 'kill -9 $D',
   'stops the other': 'kill -STOP $D',
   'asks it to end': 'kill $D',
@@ -210,13 +231,52 @@ describe.skipIf(missing !== undefined)(`the seal's helper (${missing ?? 'enters'
   })
 
   it('runs the command as it is where it cannot enter, and does not run it when strict', () => {
-    // A file cannot be covered: it could be renamed away from below its cover.
-    world.rewritePlan((lines) => [...lines, `hide ${world.home}/.claude/settings.json`])
-    expect(world.run('sealed', ['--probe']).stdout).toMatch(/^no: .*settings\.json/)
-    expect(world.run('sealed', ['echo ran; exit 4'])).toMatchObject({ status: 4, stdout: 'ran\n' })
-    expect(world.run('sealed', ['--strict', 'echo ran'])).toMatchObject({ status: 125, stdout: '' })
+    const below = (around: readonly string[], ...words: readonly string[]) => {
+      const [command = '', ...args] = [...around, world.seal, ...words]
+      const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', cwd: world.home })
+      return { status, stdout }
+    }
+    for (const around of [without('namespaces'), without('mounts'), WITH_MASKED_PROC]) {
+      expect(below(around, '--probe').stdout).toMatch(/^no: /)
+      expect(below(around, 'echo ran; exit 4')).toEqual({ status: 4, stdout: 'ran\n' })
+      expect(below(around, '--strict', 'echo ran')).toEqual({ status: 125, stdout: '' })
+    }
+    expect(below(without('landlock'), '--probe').stdout).toMatch(/^yes: .*landlock 0/)
+    expect(below(without('landlock'), `cat ${KEY}; echo ran`)).toEqual({ status: 0, stdout: 'ran\n' })
     world.rewritePlan((lines) => [...lines, 'off', 'strict'])
     expect(world.run('sealed', [`cat ${KEY}`])).toMatchObject({ status: 0, stdout: SECRET })
+  })
+
+  it('[EDGE-118] runs nothing where an agent could have brought it about that it cannot enter', () => {
+    const starved = spawnSync('prlimit', ['--nofile=3:3', world.seal, 'echo ran'], { encoding: 'utf8' })
+    expect([starved.status, starved.stdout]).toEqual([125, ''])
+    world.rewritePlan((lines) => lines.map((line) => line.replace('.fairlead/state', '.fairlead/gone')))
+    expect(world.run('sealed', ['echo ran'])).toMatchObject({ status: 125, stdout: '' })
+  })
+
+  it('[EDGE-118] is kept out by nothing that an agent puts where a cover belongs', () => {
+    const places = ['.gnupg', '.codex', 'sockets']
+    world.rewritePlan((lines) => [
+      ...lines,
+      ...places.map((name, index) => `${['read-only', 'hide', 'private'][index]} ${join(world.home, name)}`),
+    ])
+    world.run('sealed', ['touch ~/.gnupg; ln -s / ~/.codex; mkdir -p ~/sockets; chmod 0 ~/sockets'])
+    expect(existsSync(join(world.home, '.gnupg'))).toBe(true)
+    expect(world.run('sealed', [`echo "ran"; cat ${KEY}`])).toMatchObject({ stdout: 'ran\n' })
+    expect(world.run('sealed', ['--probe']).stdout).toMatch(/^yes/)
+  })
+
+  it('[EDGE-118] makes a private folder before anybody else does, so that what runs on has its own', async () => {
+    const sockets = join(world.home, 'tmux')
+    world.rewritePlan((lines) => [...lines, `private ${sockets}`])
+    const child = spawn(world.seal, ['echo ready; read go; cat ~/tmux/default'], { stdio: ['pipe', 'pipe', 'ignore'] })
+    const said: string[] = []
+    child.stdout.on('data', (chunk) => said.push(String(chunk)))
+    await until(() => said.join('').includes('ready'), 'it')
+    writeFileSync(join(sockets, 'default'), SECRET)
+    child.stdin.end('\n')
+    await new Promise((done) => child.on('close', done))
+    expect(said.join('')).toBe('ready\n')
   })
 
   it('lets go of nobody when it is killed, and of what runs in the background when its command ends', async () => {

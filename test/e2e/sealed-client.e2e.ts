@@ -6,27 +6,13 @@ import { casesFor, humanCasesFor } from './support/client-cases.ts'
 import { attendedMachine, governedMachine } from './support/governed-machine.ts'
 import { openClaude } from './support/open-client.ts'
 import { plantProgram } from './support/plant-program.ts'
-import { sealMissing } from './support/sealed-world.ts'
+import { sealMissing, without } from './support/sealed-world.ts'
 import type { World } from './support/world.ts'
 
 const bash = (command: string) => [{ name: 'Bash', input: { command, description: 'a step' } }]
 const run = (world: World, commands: readonly string[], over: object = {}): Promise<ClientRun> =>
   runClaudePrint({ ...world, prompt: 'work', script: [...commands.map(bash), ['Done.']], ...over })
 const seal = ({ home }: World, name = 'seal') => join(home, '.fairlead/bin', name)
-
-/** Runs a program that may make no namespaces, as in many containers. */
-const NO_NAMESPACES = `
-  my ($unshare, $clone, $prctl) = shift(@ARGV) eq "x64" ? (272, 56, 157) : (97, 220, 167);
-  my @filter = map { pack "SCCL", @$_ } (
-    [0x20, 0, 0, 0], [0x15, 5, 0, $unshare], [0x15, 3, 0, 435], [0x15, 0, 4, $clone],
-    [0x20, 0, 0, 16], [0x45, 1, 2, 0x10000000], [0x06, 0, 0, 0x00050026],
-    [0x06, 0, 0, 0x00050001], [0x06, 0, 0, 0x7fff0000]);
-  my $lines = join "", @filter;
-  my $program = pack "Sx6P", scalar @filter, $lines;
-  syscall($prctl, 38, 1, 0, 0, 0) == 0 or die;
-  syscall($prctl, 22, 2, $program, 0, 0) == 0 or die "seccomp: $!";
-  exec @ARGV or die`
-const WITHOUT_NAMESPACES = ['perl', '-e', NO_NAMESPACES, process.arch]
 
 const missing = sealMissing()
 const claude = casesFor('claude')
@@ -84,7 +70,7 @@ describe.skipIf(claude.skip || missing !== undefined)(
     it('[EDGE-135, PLANE-R12a] goes on unsealed where no namespace is given, on record and said once; with --strict it runs nothing', async () => {
       const { world, fairlead } = governedMachine({ runtime: 'claude-code' })
       await fairlead.startDaemon()
-      const below = WITHOUT_NAMESPACES
+      const below = without('namespaces')
       const open = await run(world, ['touch first', 'touch second', 'git push -q'], { below })
       expect([world.exists('first'), world.exists('second')]).toEqual([true, true])
       expect((await fairlead.factsOf('seal.missing')).map(({ how }) => how)).toEqual(['unsealed', 'unsealed'])

@@ -16,15 +16,18 @@ type Words = {
   readonly notice?: string
 }
 
+/** EDGE-136: if it runs by a person's word, then outside the seal. */
+type LetOut = { readonly unsealed?: true }
+
 /**
  * `allow` says nothing to the runtime and never widens its permissions. `hold` is a junction that waits for a person.
  * `ask` is the runtime's own prompt. `answer` ends a person's command without a model call; `refused`: nothing was done.
  */
 export type Decision =
-  | ({ readonly kind: 'allow' } & Words)
+  | ({ readonly kind: 'allow' } & Words & LetOut)
   /** `parks`: the call may wait while somebody can be reached at another door (EDGE-131). */
   | ({ readonly kind: 'hold'; readonly number: number; readonly parks?: true } & Refusal & Words)
-  | ({ readonly kind: 'ask' } & Refusal & Words)
+  | ({ readonly kind: 'ask' } & Refusal & Words & LetOut)
   | ({ readonly kind: 'block' } & Refusal & Words)
   | { readonly kind: 'answer'; readonly text: string; readonly refused?: true }
 

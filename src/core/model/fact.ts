@@ -213,6 +213,8 @@ export type Fact =
   | { readonly kind: 'payload.malformed'; readonly problem: string }
   /** A shell call ran without the seal: it could not enter, or it said nothing. */
   | { readonly kind: 'seal.missing'; readonly call: CallId; readonly how: 'unsealed' | 'unattested' }
+  /** A shell call ran outside the seal because a person let it, once (EDGE-136). */
+  | { readonly kind: 'seal.opened'; readonly call: CallId }
   /** A command met a cover of the seal. */
   | { readonly kind: 'seal.refused'; readonly call: CallId; readonly path: string }
   | { readonly kind: 'gate.failed'; readonly problem: string; readonly outcome: Decision['kind'] }
@@ -329,6 +331,7 @@ const TREATMENTS: Readonly<Record<FactKind, Treatment>> = {
   'prompt.received': SEEN,
   'quality.overridden': SHOWN_ASIDE,
   'seal.missing': SEEN,
+  'seal.opened': SEEN,
   'seal.refused': SEEN,
   'sample.judged': SEEN,
   'session.ended': SHOWN,

@@ -118,6 +118,9 @@ export interface LoggedSession {
 
 type Synthesis = { readonly ledger: Pick<GatheredLedger, 'places' | 'grounding'> }
 
+/** `let-out`: a person said so. */
+export type RanHow = 'unsealed' | 'unattested' | 'let-out'
+
 /** What is looked up for one kind of event beside its surroundings; kinds that are not listed need nothing more. */
 export interface SeenByKind {
   readonly 'tool.before': FilesSeen & {
@@ -144,7 +147,7 @@ export interface SeenByKind {
   readonly 'tool.after': {
     readonly print: CallPrint | null
     /** How a shell call ran where it should have been sealed; null where it was, or nobody can tell. */
-    readonly ran: 'unsealed' | 'unattested' | null
+    readonly ran: RanHow | null
     /** Folders that the seal covers; looked at only where something was refused. */
     readonly covers: readonly string[]
     readonly ledger: Pick<GatheredLedger, 'usage' | 'edited'>

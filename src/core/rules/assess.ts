@@ -2,6 +2,7 @@ import type { Assessment, Finding, Tier } from '../model/assessment.ts'
 import { isProjectRule } from '../model/rule.ts'
 import type { CallSurroundings } from '../model/surroundings.ts'
 import type { SessionMemory, ToolCall, WrittenFile } from '../model/tool.ts'
+import { UNSEALED_MARK } from '../words/gate.ts'
 import { movedBefore } from './flow/moves.ts'
 import { type Judged, type Judging, judgeReading } from './judge-step.ts'
 import { judgeTool } from './judge-tool.ts'
@@ -97,8 +98,10 @@ function judged(call: ToolCall, basis: Basis): Judged & Pick<Assessment, 'canoni
 }
 
 /** What shows in the text itself and in none of its commands. */
-const spelling = (command: string): readonly string[] =>
-  /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(command) ? ['<hidden-order>'] : []
+const spelling = (command: string): readonly string[] => [
+  ...(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(command) ? ['<hidden-order>'] : []),
+  ...(command.includes(UNSEALED_MARK) ? ['<unsealed>'] : []),
+]
 
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Map(findings.map((finding) => [`${finding.rule}\n${finding.targets.join('\n')}`, finding]))

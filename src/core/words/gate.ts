@@ -131,8 +131,12 @@ export const METRIC_HELP = {
 
 export type MetricName = keyof typeof METRIC_HELP
 
+/** What an agent writes before a command that a person may let run outside the seal, once. `native/seal.c` knows it, too. */
+export const UNSEALED_MARK = 'UNSEALED=1 '
+
 /** EDGE-135: what is said where the seal is on. */
 export const SEALED_WORDS = {
+  inert: `this has no effect inside the seal; to ask a person to let this one command run outside it, call it again with \`${UNSEALED_MARK.trim()}\` before it`,
   unsealed: (prefix: string) =>
     `this client would run the command ${prefix === '' ? 'without the seal' : `through \`${prefix}\` instead of the seal`}; a person takes \`CLAUDE_CODE_SHELL_PREFIX\` out of the settings that override it, or runs \`fairlead init\``,
   sealRefused: (path: string) => `\`${path}\` belongs to Fairlead and is read-only for agents; a person decides`,

@@ -187,6 +187,7 @@ export const RISKS = {
   'system.unknown-code': ["runs code that can't be read in advance: {target}", 'bash -n script.sh'],
   'system.code-from-input': ['runs whatever arrives on standard input as code', 'bash -n script.sh'],
   'system.hidden-order': ['contains characters that change the order in which people read it', 'ls -la'],
+  'system.unsealed': ['runs outside the seal, where it may do all that you may'],
   'system.unknown-command': ['runs an unknown command with destructive arguments: {target}', 'type -a rm'],
   'system.too-much': ['is too long or too deeply nested to check', 'bash -n script.sh'],
   'system.grave-script': [

@@ -6,6 +6,7 @@ import { COMMAND_REFUSALS, MEANS, PASSPHRASE } from '../../core/words/person.ts'
 import { isOlderKey, type PassphraseSigner, readPassphraseKey } from '../../person/passphrase.ts'
 import { type KeyboardEvidence, weighCommand, whyOf } from '../../person/terminal.ts'
 import { COMMAND_CHECKS, firstRefusal } from '../../person/ways-in.ts'
+import { sealedAgents } from '../../wiring/sealed-agents.ts'
 import { agentsHere } from './agents-here.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 import type { Context } from './terminal.ts'
@@ -22,7 +23,7 @@ export const proveWithPassphrase: Prove = (context, command) => proveNow(context
 async function proveNow(context: Context, command: string, demanded: boolean): Promise<Proof> {
   const { atMs, agents } = await agentsHere(context.env)
   const client = agents[0] ?? 'none'
-  const evidence = weighCommand(process.pid, { atMs, client })
+  const evidence = weighCommand(process.pid, { atMs, client, sealed: sealedAgents(pathsOf(context.env), context.cwd) })
   return (await proveBy(context, evidence, { command, demanded, client })).proof
 }
 

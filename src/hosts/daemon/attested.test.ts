@@ -39,30 +39,46 @@ it.each([
   ['signed by somebody else', [said({}, 'another key')], 'unattested'],
   ['said otherwise', [{ ...said({ sealed: false }), sealed: true }], 'unattested'],
 ] as const)('[EDGE-135] tells how a command ran: %s', async (_, attestations, expected) => {
-  attested.letPass(call('PreToolUse'), '')
+  attested.letPass(call('PreToolUse'), 7, { stdout: '' })
   for (const one of attestations) expect(attested.note(one)).toEqual({ kind: 'noted' })
   expect(await attested.ran(call('PostToolUse'), 7)).toBe(expected)
   expect(await attested.ran(call('PostToolUse'), 7)).toBe(undefined)
 })
 
 it('[EDGE-135] one word is for one command', async () => {
-  for (const id of ['a', 'b']) attested.letPass(call('PreToolUse', id), '')
+  for (const id of ['a', 'b']) attested.letPass(call('PreToolUse', id), 7, { stdout: '' })
   attested.note(said())
   expect(await attested.ran(call('PostToolUse', 'a'), 7)).toBe(undefined)
   expect(await attested.ran(call('PostToolUseFailure', 'b'), 7)).toBe('unattested')
 })
 
 it('asks only about shell calls that it let pass itself while the seal is on', async () => {
-  attested.letPass(call('PreToolUse', 'r'), DENY)
-  attested.letPass(call('PreToolUse', 'w', 'Write'), '')
+  attested.letPass(call('PreToolUse', 'r'), 7, { stdout: DENY })
+  attested.letPass(call('PreToolUse', 'w', 'Write'), 7, { stdout: '' })
   expect(await attested.ran(call('PostToolUse', 'r'), 7)).toBe(undefined)
-  attested.letPass(call('PreToolUse'), '')
+  attested.letPass(call('PreToolUse'), 7, { stdout: '' })
   expect(await attested.ran(call('PostToolUse', 'w', 'Write'), 7)).toBe(undefined)
   expect(await attested.ran(call('PostToolUse', 'unknown'), 7)).toBe(undefined)
-  attested.letPass(call('PreToolUse', 'by hand'), '')
+  attested.letPass(call('PreToolUse', 'by hand'), 7, { stdout: '' })
   expect(await attested.ran(call('PostToolUse', 'by hand'), 9)).toBe(undefined)
   writeFileSync(join(root, 'seal.plan'), 'off\n')
   expect(await attested.ran(call('PostToolUse'), 7)).toBe(undefined)
-  attested.letPass(call('PreToolUse', 'z'), '')
+  attested.letPass(call('PreToolUse', 'z'), 7, { stdout: '' })
   expect(await attested.ran(call('PostToolUse', 'z'), 7)).toBe(undefined)
+})
+
+it('[EDGE-136] a call that a person let out says so of itself, and is missed by nobody', async () => {
+  const asked = JSON.stringify({ hookSpecificOutput: { permissionDecision: 'ask' } })
+  for (const stdout of ['', asked]) {
+    const begins = call('PreToolUse')
+    const bytes = JSON.stringify({ ...JSON.parse(begins.bytes), tool_input: { command: 'UNSEALED=1 id' } })
+    attested.letPass({ ...begins, bytes }, 7, { stdout, unsealed: true })
+    const line = Buffer.from("x && eval 'UNSEALED=1 id' < /dev/null").toString('hex')
+    const proof = createHmac('sha256', KEY).update('unseal\n7\n70\n5\n').update(Buffer.from(line, 'hex')).digest('hex')
+    expect(attested.letOut({ op: 'unseal', client: 7, self: 70, atMs: 5, line, proof })).toMatchObject({
+      kind: 'unsealed',
+    })
+    expect(await attested.ran(call('PostToolUse'), 7)).toBe('let-out')
+    expect(attested.letOut({ op: 'unseal', client: 7, self: 70, atMs: 5, line, proof })).toEqual({ kind: 'noted' })
+  }
 })

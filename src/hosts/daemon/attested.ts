@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Paths } from '../../config/paths.ts'
 import { readKey } from '../../config/read-key.ts'
 import { isSealOn } from '../../config/seal.ts'
-import type { HookCall } from '../../gate/gate.ts'
+import type { HookAnswer, HookCall } from '../../gate/gate.ts'
 import { clientAbove } from '../../person/processes.ts'
 import { isRefusal, shellCallIn } from '../../runtimes/peek.ts'
 import type { Reply, Request } from '../../wiring/protocol.ts'
+import { makeLetOut } from './let-out.ts'
 
 type Attestation = Extract<Request, { op: 'attest' }>
 
@@ -26,6 +27,7 @@ export function makeAttested(
   const isOn = () => isSealOn(paths)
   let heard: readonly Attestation[] = []
   const passed = new Map<string, number>()
+  const letOut = makeLetOut(paths)
 
   function take(client: number, sinceMs: number): Attestation | undefined {
     const found = heard.find((one) => one.client === client && one.atMs >= sinceMs)
@@ -40,19 +42,23 @@ export function makeAttested(
       return { kind: 'noted' }
     },
     /** A shell call that may run now. */
-    letPass(call: HookCall, stdout: string): void {
+    letPass(call: HookCall, client: number, { stdout, unsealed }: HookAnswer): void {
       const shell = shellCallIn(call)
-      if (shell?.when !== 'before' || isRefusal(stdout) || !isOn()) return
+      if (shell?.when !== 'before' || !isOn()) return
+      if (unsealed) letOut.may(shell, client)
+      if (isRefusal(stdout) && !unsealed) return
       passed.set(shell.id, call.stamp.atMs)
       const [oldest] = passed.keys()
       if (passed.size > MAX_KEPT && oldest !== undefined) passed.delete(oldest)
     },
+    letOut: letOut.ask,
     /** How the call ran, where that is not as it should be. */
     async ran(call: HookCall, client: number): Promise<HookCall['ran']> {
       const shell = passed.size === 0 ? undefined : shellCallIn(call)
       const sinceMs = shell?.when === 'after' ? passed.get(shell.id) : undefined
       if (shell === undefined || sinceMs === undefined) return undefined
       passed.delete(shell.id)
+      if (letOut.was(shell.id)) return 'let-out'
       for (let waitedMs = 0; ; waitedMs += STEP_MS) {
         const found = take(client, sinceMs)
         if (found) return found.sealed ? undefined : 'unsealed'

@@ -12,6 +12,7 @@ import type { Arrival } from '../../person/arrival.ts'
 import { typedDoor } from '../../person/typed-command.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
 import { isNewer, type Reply, type Request } from '../../wiring/protocol.ts'
+import { sealedAgents } from '../../wiring/sealed-agents.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { gapsFileOf, homesHere, ledgerPlaces, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { makeAttested } from './attested.ts'
@@ -44,7 +45,7 @@ interface ReplyOptions {
 
 /** Everything the daemon answers: hook programs on its socket, clients' own connections at its door. */
 export function makeReplies({ paths, env, leave, isReachable = () => false }: ReplyOptions): Replies {
-  const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths) })
+  const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths), sealed: () => sealedAgents(paths) })
   // This process lives on: it may load a tokenizer and finish its writing after the answer.
   const lookups = ledgerLookups(ledgerPlaces(paths, env))
   const reaches = (one: ProjectRoot) => isReachable(one) || page.isWatched()
@@ -80,6 +81,7 @@ export function makeReplies({ paths, env, leave, isReachable = () => false }: Re
   async function answerRequest(request: Request, caller: SocketCaller): Promise<Reply> {
     if (request.op === 'info') return infoOf(door)
     if (request.op === 'attest') return attested.note(request)
+    if (request.op === 'unseal') return attested.letOut(request)
     if (request.op === 'stop') return left(leave, 'told', 'stopping')
     if (isNewer(request.version, VERSION)) return left(leave, 'newer', 'retired')
     if (request.op === 'console') return { kind: 'console', ...(await page.open()) }
@@ -88,8 +90,9 @@ export function makeReplies({ paths, env, leave, isReachable = () => false }: Re
     const call = { ...request.call, ran: await attested.ran(request.call, client) }
     const keepWaiting = () => caller.keepWaiting(`${JSON.stringify({ kind: 'waiting', ...provenBy(paths, call) })}\n`)
     const answer = await answerProgram(call, client, { ...caller, keepWaiting })
-    attested.letPass(call, answer.stdout)
-    return { kind: 'answer', answer, ...provenBy(paths, call, answer.stdout) }
+    attested.letPass(call, client, answer)
+    const { stdout } = answer
+    return { kind: 'answer', answer: { stdout }, ...provenBy(paths, call, stdout) }
   }
 
   const reply: Replies['reply'] = (...asked) => work.working(() => answerRequest(...asked))

@@ -4,6 +4,7 @@ import type { AgentRequest, Request } from '../../wiring/protocol.ts'
 export function isRequest(value: unknown): value is Request {
   const fields = foreignFields(value)
   if (fields['op'] === 'attest') return isAttestation(fields)
+  if (fields['op'] === 'unseal') return isUnseal(fields)
   if (typeof fields['version'] !== 'string') return false
   if (['info', 'stop', 'console'].some((op) => op === fields['op'])) return true
   return fields['op'] === 'hook' && isCall(fields['call']) && typeof fields['client'] === 'number'
@@ -13,6 +14,14 @@ function isAttestation({ client, atMs, sealed, proof }: Readonly<Record<string, 
   return (
     typeof client === 'number' && typeof atMs === 'number' && typeof sealed === 'boolean' && typeof proof === 'string'
   )
+}
+
+function isUnseal({ client, self, atMs, proof, line }: Readonly<Record<string, unknown>>): boolean {
+  const [numbers, texts] = [
+    [client, self, atMs],
+    [proof, line],
+  ]
+  return numbers.every((one) => typeof one === 'number') && texts.every((one) => typeof one === 'string')
 }
 
 const MAX_WORDS = 256

@@ -141,3 +141,48 @@ export const WAYS: readonly ('sealed' | 'unsealed')[] =
 export function flagsFor(way: (typeof WAYS)[number]): readonly string[] {
   return way === 'sealed' ? ['--seal'] : ['--no-seal']
 }
+
+const NUMBERS =
+  process.arch === 'x64'
+    ? { unshare: 272, clone: 56, prctl: 157, mount: 165 }
+    : { unshare: 97, clone: 220, prctl: 167, mount: 40 }
+const [ALLOW, NOT_PERMITTED, NO_SUCH_CALL] = [0x7fff0000, 0x00050001, 0x00050026]
+
+const refusing = (call: number, answer: number) => [
+  [0x20, 0, 0, 0],
+  [0x15, 0, 1, call],
+  [0x06, 0, 0, answer],
+  [0x06, 0, 0, ALLOW],
+]
+
+/** What the kernel is told to refuse, as a filter of system calls. */
+const FILTERS = {
+  mounts: refusing(NUMBERS.mount, NOT_PERMITTED),
+  landlock: refusing(444, NO_SUCH_CALL),
+  namespaces: [
+    [0x20, 0, 0, 0],
+    [0x15, 5, 0, NUMBERS.unshare],
+    // Programs then take the older call.
+    [0x15, 3, 0, 435],
+    [0x15, 0, 4, NUMBERS.clone],
+    [0x20, 0, 0, 16],
+    [0x45, 1, 2, 0x10000000],
+    [0x06, 0, 0, NO_SUCH_CALL],
+    [0x06, 0, 0, NOT_PERMITTED],
+    [0x06, 0, 0, ALLOW],
+  ],
+} as const
+
+/** A command that runs the program behind it where the kernel refuses one thing, as in many containers. */
+export function without(kind: keyof typeof FILTERS): readonly string[] {
+  const lines = FILTERS[kind].map((line) => `pack("SCCL", ${line.join(', ')})`)
+  const program = `my $l = join "", ${lines.join(', ')}; my $p = pack "Sx6P", ${lines.length}, $l;
+    syscall(${NUMBERS.prctl}, 38, 1, 0, 0, 0) == 0 or die; syscall(${NUMBERS.prctl}, 22, 2, $p, 0, 0) == 0 or die "seccomp: $!"; exec @ARGV or die`
+  return ['perl', '-e', program]
+}
+
+/** The same where parts of /proc are hidden, which the kernel then shows in no other namespace either. */
+export const WITH_MASKED_PROC = [
+  ...['unshare', '-Um', '--map-current-user', '--keep-caps', '--', 'sh', '-c'],
+  ...['mount -t tmpfs masked /proc/sys/fs && exec setpriv --ambient-caps=-all --inh-caps=-all -- "$@"', 'sh'],
+]

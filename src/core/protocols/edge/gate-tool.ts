@@ -87,7 +87,10 @@ function heldCall(question: CallToJudge, findings: readonly [Finding, ...Finding
   const reasons: Reasons = [required, ...outdated.reasons, ...saferWay(findings[0])]
   if (isAskedHere(question, hold)) {
     return {
-      decision: { kind: 'ask', reasons, headline: HEADLINES.asked(hold.number, refusedBy(question, findings[0])) },
+      decision: {
+        ...{ kind: 'ask', reasons, headline: HEADLINES.asked(hold.number, refusedBy(question, findings[0])) },
+        ...letOutBy(question),
+      },
       facts: [...outdated.facts, ...asked(hold, fresh, event.call)],
       effects: [],
     }
@@ -141,10 +144,18 @@ function spendAllowance(question: CallToJudge): Outcome | undefined {
   const asksToo = person.kind === 'present' && person.asksToo
   return {
     // What it asks now would look like the same question again.
-    decision: { kind: 'allow', ...(asksToo && { notice: HOLD_TEXTS.theirQuestion(allowance.number) }) },
+    decision: {
+      ...{ kind: 'allow', ...(asksToo && { notice: HOLD_TEXTS.theirQuestion(allowance.number) }) },
+      ...letOutBy(question),
+    },
     facts: [{ kind: 'allowance.reserved', allowance: allowance.id, call: event.call }],
     effects: [],
   }
+}
+
+/** EDGE-136: a command that asks for it leaves the seal only by this approval, never because nobody asks. */
+function letOutBy({ assessment }: CallToJudge): { readonly unsealed?: true } {
+  return assessment.findings.some(({ rule }) => rule === 'system.unsealed') ? { unsealed: true } : {}
 }
 
 /** The agent is warned, not held. */

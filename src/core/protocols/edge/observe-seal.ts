@@ -14,8 +14,10 @@ interface SealSeen {
 export function observeSeal({ sessions }: State, { call, session, around, outcome }: EventOf<'tool.after'>): SealSeen {
   const path = refusedPath(outcome.output, around)
   const refused: readonly Fact[] = path === undefined ? [] : [{ kind: 'seal.refused', call, path }]
-  const steer = path === undefined ? {} : { steer: SEALED_WORDS.sealRefused(path) }
+  const said = path === undefined ? inert(outcome.output, around) : SEALED_WORDS.sealRefused(path)
+  const steer = said === undefined ? {} : { steer: said }
   if (around.ran === null) return { ...steer, facts: refused }
+  if (around.ran === 'let-out') return { ...steer, facts: [...refused, { kind: 'seal.opened', call }] }
   const missing: Fact = { kind: 'seal.missing', call, how: around.ran }
   if (lookUp(sessions, session)?.said.includes('unsealed')) return { ...steer, facts: [...refused, missing] }
   const told: Fact = { kind: 'session.told', remark: 'unsealed' }
@@ -23,7 +25,20 @@ export function observeSeal({ sessions }: State, { call, session, around, outcom
 }
 
 /** What programs print where a file system takes no change. */
-export const READ_ONLY = 'Read-only file system'
+const READ_ONLY = 'Read-only file system'
+
+/** What programs print that need rights which no sealed command can get: sudo, su, pkexec, ping, bwrap, podman, mount. */
+const INERT =
+  /no new privileges|effective uid is not 0|cannot set groups: Operation not permitted|must be setuid root|ping: socket(?:type)?: |bwrap: [^\n]*not permitted|newuidmap|must be superuser to use mount|mount\([^\n]*\) [^\n]*Operation not permitted|only root can do that/
+
+/** Whether it is worth looking what the seal covers. */
+export function meetsSeal(output: string): boolean {
+  return output.includes(READ_ONLY) || INERT.test(output)
+}
+
+function inert(output: string, { covers }: EventOf<'tool.after'>['around']): string | undefined {
+  return covers.length > 0 && INERT.test(output) ? SEALED_WORDS.inert : undefined
+}
 
 function refusedPath(output: string, { covers, cwd }: EventOf<'tool.after'>['around']): string | undefined {
   if (covers.length === 0) return undefined

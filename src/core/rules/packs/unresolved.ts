@@ -36,6 +36,11 @@ hidden-order: execute-unresolved · family hidden characters
   + cat /etc/\u202bpasswd\u202c ¦ chmod\u200f 600 x
   - echo 'مرحبا' ¦ cat notes.md
 
+unsealed: escalate · family unsealed command
+  <unsealed>
+  + UNSEALED=1 sudo ls ¦ UNSEALED=1 ls
+  - echo UNSEALED ¦ UNSEALED=0 ls
+
 unknown-command: execute-unresolved · family unknown command · about operands
   <unknown-command>
   + $TOOL -rf / ¦ "$CMD" -rf ~

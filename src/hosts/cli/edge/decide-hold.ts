@@ -1,3 +1,4 @@
+import { pathsOf } from '../../../config/paths.ts'
 import type { Hold, State } from '../../../core/model/state.ts'
 import { clientOf, holdsMeant, needsPassphrase, sealOf, whichHold } from '../../../core/protocols/edge/holds.ts'
 import { readEdgeWords } from '../../../core/protocols/edge/read-words.ts'
@@ -6,6 +7,7 @@ import { asTyped, HOLD_DECISION_TEXTS } from '../../../core/words/edge.ts'
 import { exhibitNow } from '../../../exhibit/exhibit-now.ts'
 import { goneSessions } from '../../../person/processes.ts'
 import { weighCommand } from '../../../person/terminal.ts'
+import { sealedAgents } from '../../../wiring/sealed-agents.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf, withProject } from '../open-project.ts'
 import { type ProvenHere, proveBy } from '../prove-here.ts'
@@ -86,7 +88,11 @@ async function proveFor(
 ): Promise<ProvenHere> {
   const { policy } = await policyOf(context.env, project)
   const client = clientOf(state, hold)
-  const since = { atMs: client?.atMs ?? hold.createdAtMs, client: client ?? 'unknown' } as const
+  const since = {
+    atMs: client?.atMs ?? hold.createdAtMs,
+    client: client ?? 'unknown',
+    sealed: sealedAgents(pathsOf(context.env), project),
+  } as const
   const evidence = weighCommand(process.pid, since)
   return proveBy(context, evidence, {
     command: `fairlead edge ${verb} ${verb === 'dismiss' ? `'#${hold.number}'` : hold.number}`,
