@@ -366,7 +366,7 @@ static void attest(const struct plan *plan, int is_sealed) {
 
 /* What an agent writes before a command that a person may let run unsealed, once. */
 static const char MARK[] = "UNSEALED=1 ";
-enum { PATIENCE_MS = 2000 };
+enum { HEARD_WITHIN_MS = 2000 };
 
 /* Asks the daemon whether a person said so for this very command. Whatever is not a signed yes is a no. */
 static int is_let_out(const struct plan *plan, char **words) {
@@ -386,7 +386,7 @@ static int is_let_out(const struct plan *plan, char **words) {
   int one = tell_daemon(plan, line, at);
   free(line);
   snprintf(said, sizeof said, "unsealed\n%d\n%d\n%lld\n", client, self, at_ms);
-  for (int64_t until = clock_ms(CLOCK_MONOTONIC) + PATIENCE_MS; one >= 0 && got < sizeof heard - 1;) {
+  for (int64_t until = clock_ms(CLOCK_MONOTONIC) + HEARD_WITHIN_MS; one >= 0 && got < sizeof heard - 1;) {
     struct pollfd waiting = {.fd = one, .events = POLLIN};
     int64_t left = until - clock_ms(CLOCK_MONOTONIC);
     if (left <= 0 || poll(&waiting, 1, (int)left) <= 0) break;
