@@ -75,7 +75,8 @@ describe('every rule of every pack', () => {
     const without = builtInRules()
       .filter((rule) => rule.safer === undefined)
       .map((rule) => rule.id)
-    expect(without).toEqual(['self.own-files', 'filesystem.delete-vital', 'platform.mcp-change'])
+    const rules = ['self.own-files', 'filesystem.delete-vital', 'system.unsealed', 'platform.mcp-change']
+    expect(without).toEqual(rules)
   })
 
   it('[PLANE-O3] is data: rules survive JSON, and a user may add one in the same shape', () => {

@@ -46,7 +46,7 @@ it("[EDGE-118] hides the state, covers what is ours and the clients', and names 
   for (const line of ['private /run/user/7', 'pass /run/user/7/gnupg', 'hide /tmp/.X11-unix', 'strict'])
     expect(lines).toContain(line)
   expect(lines).toContain(`exempt mcp claude-code\t${at}/.fairlead/bin/fairlead mcp claude-code`)
-  expect(lines).toContain('exempt mcp claude-code\t~/.fairlead/bin/fairlead mcp claude-code')
+  expect(lines).toContain('exempt statusline\t~/.fairlead/bin/fairlead statusline')
   expect({ variables, link }).toEqual({
     variables: {
       CLAUDE_CODE_SHELL_PREFIX: `${at}/.fairlead/bin/seal`,
@@ -77,7 +77,8 @@ it('chains the prefix and keeps the shell that the person has', () => {
   writeFileSync(home.paths.claude.settings, JSON.stringify({ env: draft.variables }))
   expect(drafted().plan).toBe(draft.plan)
   passThrough(home.paths)
-  expect(readSealPlan(home.paths)).toEqual({ isOff: true, shell: '/usr/bin/bash', chain: 'nice -n 5', covers: [] })
+  const off = { isOff: true, shell: '/usr/bin/bash', chain: 'nice -n 5', covers: [], hidden: [] }
+  expect(readSealPlan(home.paths)).toMatchObject(off)
   expect(sealStanding(home.paths, {})).toEqual({ kind: 'off' })
 })
 
