@@ -259,7 +259,7 @@ describe('where every agent is sealed', () => {
         since(() => false),
         here,
       ),
-    ).toMatchObject({ kind: 'unknown' })
+    ).toMatchObject({ kind: 'refuted' })
     expect(
       isAnsweredByHand(
         20,

@@ -46,7 +46,7 @@ it("[EDGE-118] hides the state, covers what is ours and the clients', and names 
   for (const line of ['private /run/user/7', 'pass /run/user/7/gnupg', 'hide /tmp/.X11-unix', 'strict'])
     expect(lines).toContain(line)
   expect(lines).toContain(`exempt mcp claude-code\t${at}/.fairlead/bin/fairlead mcp claude-code`)
-  expect(lines).toContain('exempt statusline\t~/.fairlead/bin/fairlead statusline')
+  expect(lines).toContain('exempt mcp claude-code\t~/.fairlead/bin/fairlead mcp claude-code')
   expect({ variables, link }).toEqual({
     variables: {
       CLAUDE_CODE_SHELL_PREFIX: `${at}/.fairlead/bin/seal`,
