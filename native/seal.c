@@ -385,6 +385,8 @@ static int is_let_out(const struct plan *plan, char **words) {
   at += (size_t)snprintf(line + at, room - at, "\"}\n");
   int one = tell_daemon(plan, line, at);
   free(line);
+  /* A daemon answers once it has heard everything. */
+  if (one >= 0) shutdown(one, SHUT_WR);
   snprintf(said, sizeof said, "unsealed\n%d\n%d\n%lld\n", client, self, at_ms);
   for (int64_t until = clock_ms(CLOCK_MONOTONIC) + HEARD_WITHIN_MS; one >= 0 && got < sizeof heard - 1;) {
     struct pollfd waiting = {.fd = one, .events = POLLIN};

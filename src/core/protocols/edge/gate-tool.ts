@@ -170,10 +170,12 @@ function refuse(reasons: Reasons, facts: readonly Fact[], headline?: string): Ou
 /** EDGE-134: what a person reads first. */
 function refusedBy({ event }: CallToJudge, finding: Finding): Refused {
   const { argv } = finding
+  const command = previewOf(event.tool, COMMAND_CHARS)
+  // A name in angle brackets is the judge's own, for what has no command.
+  const words = argv.filter((word) => !/^<[\w-]+>$/.test(word)).join(' ')
   return {
-    command: previewOf(event.tool, COMMAND_CHARS),
-    // A name in angle brackets is the judge's own, for what has no command.
-    risky: redactedPreview(argv.filter((word) => !/^<[\w-]+>$/.test(word)).join(' '), COMMAND_CHARS),
+    command,
+    risky: words === '' ? command : redactedPreview(words, COMMAND_CHARS),
     reason: countedReason(finding, event.around),
   }
 }
