@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserCases, type ConsoleWorld, consoleWorld, drivenBrowser, openedPage } from './support/console-world.ts'
-import { seedShop } from './support/seed-shop.ts'
+import { seedHostile, seedShop } from './support/seed-shop.ts'
 
 const SHOTS = process.env['FAIRLEAD_SHOTS']
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -14,7 +14,10 @@ let made: ConsoleWorld
 let browser: Browser
 
 beforeAll(async () => {
-  made = await consoleWorld(seedShop)
+  made = await consoleWorld(async (world) => {
+    await seedShop(world)
+    await seedHostile(world)
+  })
   browser = await drivenBrowser()
   if (SHOTS) mkdirSync(SHOTS, { recursive: true })
 })

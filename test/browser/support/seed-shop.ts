@@ -3,7 +3,16 @@ import { seeder, seedMonth } from './seed.ts'
 
 const SESSION = '19cbfdce-42aa-4b0e-9e53-6d7dd34a7a10'
 
-/** A shop with commits to publish, a script to deploy it, files that are nowhere else, and one hostile text. */
+/** A held call whose text would like to be something else. */
+export async function seedHostile({ world, env }: Pick<ConsoleWorld, 'world' | 'env'>): Promise<void> {
+  const seed = seeder(world.project, env)
+  await seed.call(SESSION, Date.now() - 60_000, {
+    input: { command: 'echo "<img src=x onerror=alert(1)> \u202e[click](javascript:alert(1))" && npm publish' },
+  })
+  await seed.close()
+}
+
+/** A shop with commits to publish, a script to deploy it, and files that are nowhere else. */
 export async function seedShop({
   world,
   fairlead,
@@ -30,11 +39,6 @@ export async function seedShop({
   world.write('build/out.js', 'x\n')
   world.write('fixtures/local/prices.json', '{}\n')
   await seedMonth(world.project, env, Date.now(), 12)
-  const seed = seeder(world.project, env)
-  await seed.call(SESSION, Date.now() - 60_000, {
-    input: { command: 'echo "<img src=x onerror=alert(1)> \u202e[click](javascript:alert(1))" && npm publish' },
-  })
-  await seed.close()
   const cite = '`Math.round(value)` [${PROJECT_ROOT}/src/round.ts:1]'
   const decide = (...words: readonly string[]) => fairlead.cli('ledger', 'decide', ...words)
   decide('Rounding', 'round half up in one place', '--why', 'three places rounded differently', '--cite', cite)
