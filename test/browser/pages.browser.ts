@@ -46,8 +46,9 @@ async function findings(page: Page): Promise<readonly string[]> {
 
 /** Nothing moves any more, and what was asked for has come. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    `document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity)`,
+  // At once: waiting for a function would take an eval, which the page forbids.
+  await page.evaluate(
+    `Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished))`,
   )
 }
 
@@ -107,7 +108,11 @@ const PAGES: readonly (readonly [name: string, show: (page: Page) => Promise<unk
   [
     'session-lanes',
     async (page) => {
-      await page.locator('.row.lane-1').first().scrollIntoViewIfNeeded()
+      const lane = page.locator('.row.lane-1').first()
+      // Only rows that are near are in the page.
+      for (let turns = 0; turns < 40 && (await lane.count()) === 0; turns += 1)
+        await page.evaluate('scrollBy(0, 300); new Promise(requestAnimationFrame)')
+      await lane.scrollIntoViewIfNeeded()
     },
   ],
   [
