@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ownPolicy } from '../support/confirm-policy.ts'
 import { humanCasesFor } from './support/client-cases.ts'
 import { attendedMachine } from './support/governed-machine.ts'
 import type { Installed } from './support/installed.ts'
 import { openClaude } from './support/open-client.ts'
+import { beforeTool } from './support/tool-call.ts'
 import type { Person } from './support/tui.ts'
 import type { World } from './support/world.ts'
 
@@ -83,5 +85,46 @@ describe.skipIf(human.skip)(human.title('what a person sees and presses'), () =>
     await client.waitForScreen(/● Removed\./)
     expect(world.exists('README.md')).toBe(false)
     await client.quit()
+  })
+})
+
+describe.skipIf(human.skip)(human.title('a hold of two days ago'), () => {
+  const push = (id: string) => beforeTool(world, { id, name: 'Bash', input: { command: 'git push -q' } })
+
+  /** The person's shell stands for the client: it calls the installed program, which is told when the call came. */
+  async function heldBefore(days: number) {
+    await fairlead.startDaemon()
+    const { env = {} } = JSON.parse(world.read(join(world.home, '.claude/settings.json')))
+    const client = await person.open({ argv: ['sh'], cwd: world.project, env })
+    const call = async (id: string, event = '') => {
+      world.write(`../${id}.json`, JSON.stringify(push(id)))
+      const current = '~/.fairlead/program/current'
+      const program = event === '' ? '~/.fairlead/bin/hook' : `${current}/node ${current}/hook.cjs`
+      const run = `${event}FAIRLEAD_CLIENT=$$ ${program} claude-code < ../${id}.json > ../${id}.out`
+      await client.enter(`clear; ${run}; echo "${id} ended: $?"`)
+      await client.waitForScreen(new RegExp(`${id} ended: 0`))
+      return world.read(`../${id}.out`)
+    }
+    const atMs = Date.now() - days * 86_400_000
+    expect(await call('first', `FAIRLEAD_EVENT="$(cat /proc/sys/kernel/random/uuid) ${atMs} 0" `)).toContain('deny')
+    expect((await fairlead.facts()).find(({ fact }) => fact.kind === 'junction.opened')?.atMs).toBe(atMs)
+    return call
+  }
+
+  it('[EDGE-50] waits as long as its session: it is listed with its age, and the same call meets it again', async () => {
+    const shell = await person.open({ argv: ['sh'], cwd: world.project })
+    const call = await heldBefore(2)
+    expect(await call('second')).toMatch(/edge approve 1/)
+    await shell.enter(`${fairlead.cliCommand} status`)
+    await shell.waitForScreen(/#1 `git push -q`.*, 2 d ago/)
+    expect(await fairlead.factsOf('junction.lapsed')).toEqual([])
+    expect(await fairlead.factsOf('junction.opened')).toHaveLength(1)
+  })
+
+  it('[EDGE-50] is over where the policy sets a time', async () => {
+    ownPolicy({ HOME: world.home }, 'edge:\n  hold_minutes: 30\n')
+    const call = await heldBefore(2)
+    expect(await call('second')).toMatch(/edge approve 2/)
+    expect((await fairlead.factsOf('junction.lapsed')).map(({ number }) => number)).toEqual([1])
   })
 })
