@@ -27,7 +27,8 @@ export function askHolds({ db }: ViewsAsked, query: HoldsQuery): { rows: readonl
     given.push(...values)
   }
   if (settledOnly) add("h.outcome <> ''")
-  if (root !== undefined) add('p.root = ?', root)
+  // By its number, so that the index gives the order and the first page is all that is read.
+  if (root !== undefined) add('h.project = (SELECT id FROM projects WHERE root = ?)', root)
   if (rule !== undefined) add('h.rule = ?', rule)
   if (q !== '') add("instr(lower(h.command || ' ' || h.reason || ' ' || h.rule || ' #' || h.number), lower(?)) > 0", q)
   if (cursor !== undefined) add('(h.at, h.project, h.number) < (?, ?, ?)', atMs ?? 0, project ?? 0, number ?? 0)

@@ -35,6 +35,7 @@ const SCHEMA = `
     PRIMARY KEY (project, number)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX holds_by_time ON holds (at);
+  CREATE INDEX holds_by_project ON holds (project, at);
   CREATE INDEX holds_by_end ON holds (ended);
   CREATE INDEX holds_by_rule ON holds (rule, at);
   CREATE TABLE grants (project INTEGER NOT NULL, id TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (project, id)) STRICT, WITHOUT ROWID;
