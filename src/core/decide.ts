@@ -147,7 +147,8 @@ function memoryOf(known: SessionState | undefined, { around }: EventOf<'tool.bef
   const { made = [], ...memory } = known.memory
   // To the letter of the published rules, it does not matter whose work is lost.
   const own = made.length === 0 || policy.edge.ownWork === 'hold' ? memory : known.memory
-  return around.paths.length === 0 ? own : { ...own, sinceMs: known.startedAtMs }
+  const isNeeded = around.paths.length > 0 || around.texts?.some(({ bornAtMs }) => bornAtMs !== undefined) === true
+  return !isNeeded ? own : { ...own, sinceMs: known.startedAtMs }
 }
 
 /** Errors of method are held like any junction. */

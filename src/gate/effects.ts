@@ -46,6 +46,11 @@ const toLedger = {
 
 /** Every effect there is, and who performs it. A failure loses a convenience: the fact is already in the audit. */
 const EFFECTS: { readonly [Kind in Effect['kind']]: AtOnce<Kind> | InTurn<Kind> } = {
+  'settings.mend': {
+    atOnce: ({ path }, { rooms, event }): undefined => {
+      rooms.machine.settings?.mend(path, event.around.project)
+    },
+  },
   'proof.append': toProof(SESSION_LOG),
   'proof.archive': toProof('archive.jsonl'),
   'anchor.govern': toAnchor,

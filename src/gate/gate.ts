@@ -112,6 +112,11 @@ export interface SurroundingsSource {
   readonly port?: () => number | undefined
   /** Why an agent that this runtime starts now would run without the gate. */
   readonly ungated?: (runtime: string) => string | undefined
+  /** The settings that sessions started from now on will read: which of them free those of the gate, and putting them right. */
+  readonly settings?: {
+    readonly freed: (project: ProjectRoot, runtime: string) => readonly string[]
+    readonly mend: (path: string, project: ProjectRoot) => boolean
+  }
   /** The folders that the seal covers. */
   readonly coversOf?: () => readonly string[]
   /** Through what this runtime has to run shell commands, where a person has turned the seal on. */

@@ -2,7 +2,7 @@ import { lstatSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isInside } from '../core/model/inside.ts'
 import { STATE_FILE } from '../core/model/state.ts'
-import type { CallSurroundings, PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
+import type { CallSurroundings, FoundText, PathKnowledge, StateEdit, Surroundings } from '../core/model/surroundings.ts'
 import type { ToolCall } from '../core/model/tool.ts'
 import { languageOfFile } from '../core/rules/book/languages.ts'
 import { editedText } from '../core/rules/flow/edited-text.ts'
@@ -15,7 +15,7 @@ import {
 } from '../core/rules/targets/paths-in-question.ts'
 import { GATE_WORDS } from '../core/words/gate.ts'
 import { namesInArchive } from '../disk/archive-names.ts'
-import { listFolder, readText } from '../disk/read-file.ts'
+import { listFolder, readHead, readText } from '../disk/read-file.ts'
 import { linkFollower } from '../disk/real-path.ts'
 import { askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
@@ -43,7 +43,7 @@ const MAX_SCRIPT_BYTES = 64 * 1_024
 
 /** What is in the files that the call runs or applies, as they are now. */
 function textsRead(command: string, around: Surroundings): NonNullable<CallSurroundings['texts']> {
-  const found = new Map<string, string>()
+  const found = new Map<string, FoundText>()
   const realPath = linkFollower()
   let level: readonly string[] = [command]
   for (let depth = 0; depth < MAX_SCRIPT_DEPTH && level.length > 0; depth += 1) {
@@ -52,14 +52,25 @@ function textsRead(command: string, around: Surroundings): NonNullable<CallSurro
     const asked = level.flatMap((text) => textsInQuestion(text, around))
     const paths = asked.filter((path) => !found.has(path) && !isOurs(path))
     level = [...new Set(paths)].slice(0, MAX_SCRIPTS - found.size).flatMap((path) => {
-      const text = readText(realPath(path), MAX_SCRIPT_BYTES)
-      if (text === undefined) return []
-      found.set(path, text)
-      return languageOfFile(path) === undefined ? [text] : []
+      const real = realPath(path)
+      const text = readText(real, MAX_SCRIPT_BYTES)
+      const bornAtMs = text === undefined ? madeAt(real) : undefined
+      if (text === undefined && bornAtMs === undefined) return []
+      found.set(path, { path, text: text ?? '', ...(bornAtMs !== undefined && { bornAtMs }) })
+      return text !== undefined && languageOfFile(path) === undefined ? [text] : []
     })
   }
-  return [...found].map(([path, text]) => ({ path, text }))
+  return [...found.values()]
 }
+
+/** Of a script that is too long to be read, when it was last touched, which nobody can set back; none of what no shell would run. */
+function madeAt(path: string): number | undefined {
+  const stat = statOf(path)
+  const head = stat?.isFile() === true && stat.size > MAX_SCRIPT_BYTES ? readHead(path, MAX_HEAD_BYTES) : undefined
+  return stat === undefined || head === undefined || head.includes('\0') ? undefined : Math.round(stat.ctimeMs)
+}
+
+const MAX_HEAD_BYTES = 512
 
 /** Words after `git` that are none of its own: they may be an alias. */
 function gitAliases(tool: ToolCall, { cwd, home }: Surroundings): NonNullable<CallSurroundings['aliases']> {

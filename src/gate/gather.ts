@@ -54,6 +54,7 @@ const GATHER_STEPS: readonly GatherStep[] = [
   step('session log', ['session.start'], readSessionLog),
   step('print', ['tool.after'], printCall),
   step('seal', ['tool.after'], seeSeal),
+  step('settings', ['tool.after', 'stop'], seeSettings),
   step('call', ['tool.before'], (event, { rooms, submission }) => lookAtCall(event, rooms.machine, submission)),
   step('anchor', ['tool.before', 'anchor.call', 'session.start', 'agent.start', 'anchor.settle'], seeAnchor),
   step('exhibit', ['tool.before'], seeExhibit),
@@ -141,6 +142,12 @@ function seeSeal(event: EventOf<'tool.after'>, { rooms, submission }: Asked): Ev
   const isMet = event.tool.kind === 'shell' && meetsSeal(event.outcome.output)
   const covers = isMet ? (rooms.machine.coversOf?.() ?? []) : []
   return submission.ran || covers.length > 0 ? seeing(event, { ran: submission.ran ?? null, covers }) : event
+}
+
+/** EDGE-145: before another session reads them. */
+function seeSettings(event: EventOf<'tool.after' | 'stop'>, { rooms, submission }: Asked): Event {
+  const freed = rooms.machine.settings?.freed(submission.project, event.runtime) ?? []
+  return freed.length > 0 ? seeing(event, { freed }) : event
 }
 
 interface HowToLook {

@@ -56,7 +56,7 @@ export function keptText(backups: Backups, name: string): string | null {
 }
 
 export function dropUnusedTexts(backups: Backups, record: InstallRecord): void {
-  const used = new Set(record.files.map((file) => file.baseline))
+  const used = new Set(record.files.flatMap(({ baseline, after }) => [baseline, after]))
   for (const name of readdirSync(backups.folder)) {
     const hash = /^([0-9a-f]{64})\.txt$/.exec(name)?.[1]
     if (hash !== undefined && !used.has(hash)) rmSync(join(backups.folder, name), { force: true })

@@ -24,6 +24,7 @@ import { redact } from '../core/rules/text/redact.ts'
 import { readTail } from '../disk/read-file.ts'
 import type { Gate, GateRooms } from '../gate/gate.ts'
 import { makeGate } from '../gate/pipeline.ts'
+import { settingsKeeper } from '../install/guard/kept-settings.ts'
 import { othersMayAnswer, ungatedBecause } from '../install/ungated.ts'
 import type { LedgerPlace } from '../ledger/files/place.ts'
 import type { LedgerLookups } from '../ledger/ledger-lookups.ts'
@@ -103,6 +104,7 @@ export function wireGate(wiring: Wiring): Wired {
       stateFile: { text: (project) => stateText(homes(project).own), compare: (texts) => stateEdit(texts, loadYaml) },
       port: () => readDoorPort(paths.doorPort),
       ungated: (runtime) => ungatedBecause(runtime, paths),
+      settings: settingsKeeper(paths),
       coversOf: () => readSealPlan(paths)?.covers ?? [],
       sealOf: (runtime) => (hasPrefix(runtime) && isSealOn(paths) ? paths.sealCommand : undefined),
       sealedAgents: (project) => sealedAgents(paths, project),

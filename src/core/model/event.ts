@@ -211,6 +211,8 @@ export function surround(parsed: ParsedEvent, around: Surroundings): Event {
     case 'report':
     case 'tool.refused':
       return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
+    case 'stop':
+      return { ...parsed, around: { ...around, ...NOTHING_SEEN[parsed.kind] } }
     case 'compact.before':
     case 'session.end':
     case 'ledger':

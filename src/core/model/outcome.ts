@@ -32,6 +32,8 @@ export type Effect =
   | { readonly kind: 'proof.append'; readonly line: { readonly [key: string]: Json } }
   /** PLANE-L15h: a fresh copy of the work tree, while a director is at work. */
   | { readonly kind: 'backup.sync' }
+  /** EDGE-145: settings that free the next session are put right. */
+  | { readonly kind: 'settings.mend'; readonly path: string }
   /** EDGE-81: one line for `.proof/archive.jsonl`. */
   | { readonly kind: 'proof.archive'; readonly line: { readonly [key: string]: Json } }
   /** Lines for the trajectory; with `notes`, NOTES.md is brought up to the record; with `redo`, so is everything that was missed. */

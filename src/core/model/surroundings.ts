@@ -50,6 +50,13 @@ export interface Surroundings {
   readonly ownPaths: readonly string[]
 }
 
+/** What is in a file; of one that is too long to be read, when it was made. */
+export interface FoundText {
+  readonly path: string
+  readonly text: string
+  readonly bornAtMs?: number
+}
+
 /** What was seen of the files that a call names. */
 interface FilesSeen {
   /** Answers to `pathsInQuestion`, empty when nothing was asked. */
@@ -57,7 +64,7 @@ interface FilesSeen {
   /** Any uncommitted change in the repository. */
   readonly dirty: boolean | 'unasked'
   /** Scripts that the call runs and patches that it applies, with what is in them. */
-  readonly texts?: readonly { readonly path: string; readonly text: string }[]
+  readonly texts?: readonly FoundText[]
   /** Folders and archives that the call spreads, and the path of ours on which something in them would land. */
   readonly bringing?: readonly { readonly from: string; readonly onto: string }[]
   /** Processes and ports that the call names by their numbers, as far as they are ours or a client's. */
@@ -116,6 +123,11 @@ export interface LoggedSession {
   readonly observed: Observations
 }
 
+/** Settings by which the next session of a client would run without the gate. */
+interface SettingsSeen {
+  readonly freed: readonly string[]
+}
+
 type Synthesis = { readonly ledger: Pick<GatheredLedger, 'places' | 'grounding'> }
 
 /** `let-out`: a person said so. */
@@ -151,7 +163,8 @@ export interface SeenByKind {
     /** Folders that the seal covers; looked at only where something was refused. */
     readonly covers: readonly string[]
     readonly ledger: Pick<GatheredLedger, 'usage' | 'edited'>
-  }
+  } & SettingsSeen
+  readonly stop: SettingsSeen
   readonly 'session.start': ClientsSeen & {
     /** Why `/edge` cannot arrive from this client, and what to do about it; null when it can. */
     readonly doorClosed: string | null
@@ -195,7 +208,8 @@ export const NOTHING_SEEN: SeenByKind = {
     outgoing: null,
     backups: 'unasked',
   },
-  'tool.after': { print: null, ran: null, covers: [], ledger: {} },
+  'tool.after': { print: null, ran: null, covers: [], ledger: {}, freed: [] },
+  stop: { freed: [] },
   'session.start': { ...NO_CLIENTS, doorClosed: null, stateHash: '', logged: [], desk: null, ledger: {} },
   'agent.start': { desk: null },
   'anchor.call': { desk: EMPTY_DESK },

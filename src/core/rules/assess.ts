@@ -57,11 +57,18 @@ const writtenIn = ({ around: { aliases = [], home }, memory: { written } }: Basi
         },
       ]
 
+/** Scripts as they are on disk. One that is too long to be read is unknown where it was made since the session began. */
+const foundIn = ({ around: { texts = [] }, memory: { sinceMs } }: Basis): readonly WrittenFile[] =>
+  texts.flatMap(({ path, text, bornAtMs }): readonly WrittenFile[] => {
+    if (bornAtMs === undefined) return [{ path, text, onDisk: true }]
+    return bornAtMs >= (sinceMs ?? Number.POSITIVE_INFINITY) ? [{ path, text: undefined, risk: 'unread' }] : []
+  })
+
 const groundOf = (basis: Basis): TargetContext => ({
   around: basis.around,
   cwd: basis.around.cwd,
   place: 'local',
-  written: [...writtenIn(basis), ...(basis.around.texts ?? []).map((file) => ({ ...file, onDisk: true as const }))],
+  written: [...writtenIn(basis), ...foundIn(basis)],
   session: basis.memory.written,
   made: basis.memory.made,
   sinceMs: basis.memory.sinceMs,

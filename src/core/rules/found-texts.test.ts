@@ -41,6 +41,27 @@ describe('[EDGE-36] a script that was there before is judged by what is in it', 
   })
 })
 
+describe('[EDGE-36] a script that is too long to be read', () => {
+  const run = (command: string, bornAtMs: number, sinceMs?: number) =>
+    assess(
+      { kind: 'shell', name: 'Bash', command },
+      { ...AROUND, texts: [{ path: `${PROJECT}/p.sh`, text: '', bornAtMs }] },
+      { ...NO_MEMORY, ...(sinceMs !== undefined && { sinceMs }) },
+    ).findings.map(({ rule }) => rule)
+
+  it.each([
+    ['bash p.sh', 20, 10, ['system.unread-script']],
+    ['./p.sh', 20, 10, ['system.unread-script']],
+    ['bash p.sh', 5, 10, []],
+    ['bash p.sh', 20, undefined, []],
+    // A bundled tool of a project is long, and nobody means it for a shell.
+    ['node p.sh', 20, 10, []],
+    ['bash q.sh', 20, 10, []],
+  ])('%s, made at %i in a session since %s: %s', (command, bornAtMs, sinceMs, rules) => {
+    expect(run(command, bornAtMs, sinceMs)).toEqual(rules)
+  })
+})
+
 describe('[EDGE-118, EDGE-36] a patch changes the files that it names', () => {
   it.each([
     ['git apply --unsafe-paths x', '../.claude/settings.json', ['self.own-files']],

@@ -57,9 +57,11 @@ export const LOG_TEXTS = {
   policyChanged: 'your policy file changed',
   /** Of a command of ours, that command; of a file that is another one already, what the client was told. */
   changeRefused: (source: string, path: string) =>
-    source === 'agent-door' || source.startsWith('fairlead ')
-      ? `refused an agent \`${source === 'agent-door' ? path : source.replace(/, process .*$/, '')}\``
-      : `\`${path}\` changed; running sessions keep the settings of before`,
+    source === 'settings'
+      ? `\`${path}\` had switched Fairlead off for the next session, and was put right`
+      : source === 'agent-door' || source.startsWith('fairlead ')
+        ? `refused an agent \`${source === 'agent-door' ? path : source.replace(/, process .*$/, '')}\``
+        : `\`${path}\` changed; running sessions keep the settings of before`,
   total: (calls: number, sessions: number, held: number, blocked: number) =>
     `${count(calls, 'call')} in ${count(sessions, 'session')}, ${held} held, ${blocked} blocked`,
   summary: (of: Readonly<Record<'held' | 'days' | 'approved' | 'stopped' | 'waiting' | 'expired', number>>) =>

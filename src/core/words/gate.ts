@@ -134,6 +134,12 @@ export type MetricName = keyof typeof METRIC_HELP
 /** What an agent writes before a command that a person may let run outside the seal, once. `native/seal.c` knows it, too. */
 export const UNSEALED_MARK = 'UNSEALED=1 '
 
+/** EDGE-145. */
+export const KEPT_SETTINGS_WORDS = {
+  mended: (paths: readonly string[]) =>
+    `${paths.map((path) => `\`${path}\``).join(' and ')} switched Fairlead off for the next session, so that was taken back; to switch it off yourself, run \`fairlead uninstall\``,
+} as const
+
 /** EDGE-135: what is said where the seal is on. */
 export const SEALED_WORDS = {
   inert: `this has no effect inside the seal; to ask a person to let this one command run outside it, call it again with \`${UNSEALED_MARK.trim()}\` before it`,

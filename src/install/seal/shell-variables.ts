@@ -53,6 +53,14 @@ export function foreignShell(text: string, hookCommand: string): { readonly pref
   return { ...(ownPrefix !== undefined && { prefix: ownPrefix }), ...(ownShell !== undefined && { shell: ownShell }) }
 }
 
+/** What this text has of ours. */
+export function shellOf(text: string, hookCommand: string): ShellVariables {
+  const [prefix, shell] = NAMES.map((name) => shellIn(text)[name])
+  return isOurs(prefix, hookCommand) && isOurs(shell, hookCommand)
+    ? { CLAUDE_CODE_SHELL_PREFIX: `${prefix}`, CLAUDE_CODE_SHELL: `${shell}` }
+    : undefined
+}
+
 function shellIn(text: string): { readonly [name: string]: Json } {
   const scanned = scanJson(text)
   const root = scanned.ok && scanned.root !== null ? plainJson(scanned.root) : {}

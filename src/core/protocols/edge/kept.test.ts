@@ -53,7 +53,7 @@ describe('a kept hold', () => {
       nextNumber: 2,
     })
     const without: State = { ...state, edge: { ...state.edge, kept: [] } }
-    expect(play([{ ...end(), kind: 'stop', again: false }], without).state.edge.kept).toEqual([])
+    expect(play([{ ...end(), kind: 'stop', again: false, around: AROUND }], without).state.edge.kept).toEqual([])
   })
 
   it.each<readonly [string, Event, Policy]>([

@@ -17,6 +17,7 @@ import { commandWords } from '../../rules/work/command-words.ts'
 import { onlyWaits } from '../../rules/work/tool-name.ts'
 import { proofWanted, WHY_ENDED } from '../../words/edge.ts'
 import { grantFor, liveHolds } from './holds.ts'
+import { keepSettings } from './keep-settings.ts'
 import { filesWorkedOn } from './observations.ts'
 import { observeSeal } from './observe-seal.ts'
 
@@ -33,7 +34,9 @@ export function observeTool(state: State, event: After, policy: Policy): Outcome
   const { steer, told } = encourage(state, event)
   const seal = observeSeal(state, event)
   const said = [steer, seal.steer].filter((one) => one !== undefined).join('\n')
-  const words = { ...(said !== '' && { steer: said }), ...(seal.notice !== undefined && { notice: seal.notice }) }
+  const settings = keepSettings(event)
+  const notice = [seal.notice, settings.notice].filter((one) => one !== undefined).join('\n')
+  const words = { ...(said !== '' && { steer: said }), ...(notice !== '' && { notice }) }
   return {
     decision: { kind: 'allow', ...words },
     facts: [
@@ -43,8 +46,9 @@ export function observeTool(state: State, event: After, policy: Policy): Outcome
       ...inferMode(state, event.session, fact, policy),
       ...told,
       ...seal.facts,
+      ...settings.facts,
     ],
-    effects: [{ kind: 'proof.append', line: proofLine(event, fact) }],
+    effects: [{ kind: 'proof.append', line: proofLine(event, fact) }, ...settings.effects],
   }
 }
 

@@ -12,6 +12,7 @@ import { HEADLINES, observedText, START_NOTICES, WHY_ENDED } from '../../words/e
 import { contextText } from './context-text.ts'
 import { evolveEdge } from './evolve.ts'
 import { liveHolds } from './holds.ts'
+import { keepSettings } from './keep-settings.ts'
 import { endHolds, lapsed, lapsedHolds, unseenUses } from './kept.ts'
 import { callCount } from './observations.ts'
 import { evolveSessions } from './sessions.ts'
@@ -102,16 +103,20 @@ export function stopSession(state: State, event: EventOf<'stop'>, policy: Policy
   const declined = declinedAtPrompt(state, event.session)
   const fresh = policy.roles.director === 'none' ? freshHolds(state, event) : []
   const told = isShown(state, fresh) ? [] : fresh
-  const notice = told.map(HEADLINES.waiting).join('\n')
+  const settings = keepSettings(event)
+  const notice = [...told.map(HEADLINES.waiting), ...(settings.notice === undefined ? [] : [settings.notice])].join(
+    '\n',
+  )
   return {
     decision: { kind: 'allow', ...(notice !== '' && { notice }) },
     facts: [
       ...declined,
       ...told.map(({ number }): Fact => ({ kind: 'session.told', remark: `hold ${number}` })),
       { kind: 'session.stopped' },
+      ...settings.facts,
       ...archived.facts,
     ],
-    effects: archived.effects,
+    effects: [...settings.effects, ...archived.effects],
   }
 }
 

@@ -1,4 +1,4 @@
-import { argvOf, wordText } from '../options/argv.ts'
+import { argvOf, shown, wordText } from '../options/argv.ts'
 import { knownWord } from '../pseudo.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
@@ -13,12 +13,28 @@ export function equivalents(command: ResolvedCommand): readonly ResolvedCommand[
     return [{ ...command, argv: command.argv.slice(1) }]
   if (program === 'cmake' && /^-E (?:rm|remove_directory)$/.test(texts.slice(0, 2).join(' ')))
     return [asRemoval(command, 3)]
+  const client = JS_RUNNERS.test(program) ? argv.operands[0]?.index : undefined
+  const name = client === undefined ? undefined : clientAt(shown(argv.words[client] ?? knownWord('')))
+  if (client !== undefined && name !== undefined)
+    return [{ ...command, argv: [knownWord(name), ...command.argv.slice(client + 2)] }]
   if (program === '-') return [{ ...command, argv: command.argv.slice(1) }] // `env - git …`: an empty environment
   const uprooted = /^[gs]?rm$/.test(program) ? [] : wordsDone(argv, 'uproots')
   if (uprooted.length > 0) return [{ ...command, argv: [knownWord('rm'), knownWord('-rf'), ...uprooted] }]
   const aws = /^(?:aws-sso|granted|assume)$/.test(program) ? texts.indexOf('aws') : -1
   return aws < 0 ? [] : [{ ...command, argv: command.argv.slice(aws + 1) }]
 }
+
+const JS_RUNNERS = /^(?:node|nodejs|bun|deno|tsx)$/
+
+/** `node …/claude-code/cli.js`, `node $(which claude)`: a client by the path of its program. */
+const clientAt = (path: string): string | undefined =>
+  /(?:@anthropic-ai\/claude-code|@openai\/codex)\/|(?:^|[/\s])(?:claude|codex)(?:\.[cm]?js|\.exe)?["')]*$/.exec(
+    path,
+  ) === null
+    ? undefined
+    : /codex/.test(path)
+      ? 'codex'
+      : 'claude'
 
 /** Empty folders hold nothing: `find . -empty -type d -delete` takes nothing away. The tests count only before `-delete`. */
 function findDeletes(texts: readonly string[]): boolean {

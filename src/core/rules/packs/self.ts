@@ -84,8 +84,13 @@ nested-agent: escalate · external · family nested agent · about operands
   codex app-server|resume|remote|proto|cloud|mcp-server
   codex · has --remote|--dangerously-bypass-hook-trust
   <agent-elsewhere>
+  {CLAUDE} mcp add|add-json|add-from-claude-desktop|remove|serve
+  {CLAUDE} plugin|plugins install|i|enable|disable|uninstall|update|marketplace
+  codex mcp add|remove
   {CLAUDE}|codex · lacks --help|-h|--version|-v|-p|--print|-V · operands 0-0
+  + claude mcp add x -- sh ¦ claude plugin install x ¦ codex mcp add x -- sh
   + claude --dangerously-skip-permissions -p x ¦ claude --resume abc ¦ claude
+  - claude mcp list ¦ claude plugin list ¦ codex mcp list
   - claude --help ¦ claude -p 'review this' ¦ codex --version ¦ echo hi | claude --print
 `,
 )

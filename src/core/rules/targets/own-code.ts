@@ -15,6 +15,9 @@ const SPREADS = /\b(?:extractall|unpack_archive|extract|chdir|cwd)\s*\(/
 const ENDS_PARENT =
   /\bkill\w*\s*\(?[^\n]{0,80}(?:getppid|\bppid\b)|(?:getppid|\bppid\b)[^\n]{0,80}\bkill|\.(?!log|info|debug|write|format|join|Process)\w{1,40}\(\s{0,8}(?:os\.getppid\(|process\.ppid\b)|\bkill\s*\([^\n]{0,80}process_iter|process_iter[^\n]{0,200}\.kill\s*\(/i
 /** Code that ends or halts a process by its number: whose that is, the text around it tells. */
+/** `kill(-1)`, or whatever is listed in `/proc`: everybody of this user. */
+const ENDS_ALL = /\bkill\s{0,8}\(?\s{0,8}['"\w.]{0,12}[,\s(]{0,3}-1\s{0,4}[,)]/
+const LISTED_PROCESSES = /['"`]\/proc(?:\/?|\/(?:\*|\[)[^'"`\n]{0,40})['"`]/
 const ENDS = /\b(?:kill\w*|prlimit|setpriority|sched_set\w{1,20}|pidfd_\w{1,20})\s{0,8}\(\s{0,8}(\d{0,10})/
 /** Most code has nothing of this, and is not looked at any further. */
 const NEAR =
@@ -43,11 +46,14 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
     ...(isKeySearch(code, strings) || isThroughHome(code, strings) ? [['<own-spread>', '~']] : []),
     ...walkedIn(code, strings),
     ...(/\bptrace\b|\bPTRACE_\w/.test(code.skeleton) ? [['<attach>']] : []),
-    ...(ENDS_PARENT.test(code.text) ? [['<own-stop>', 'the client']] : []),
+    ...(ENDS_PARENT.test(code.text) || endsEverybody(code) ? [['<own-stop>', 'the client']] : []),
     ...[ENDS.exec(code.skeleton)].flatMap((ends) => (ends === null ? [] : [[ENDING_CODE, textAt(ends, 1)]])),
     ...(isAnswer(strings) && RUNS.test(code.skeleton) ? [['<own-approve>', 'edge approve']] : []),
   ]
 }
+
+const endsEverybody = ({ text, skeleton }: CodeText): boolean =>
+  ENDS_ALL.test(text) || (/\bkill\b/.test(skeleton) && LISTED_PROCESSES.test(text))
 
 /** Logs and lists may be read. */
 const isSecret = (text: string): boolean =>

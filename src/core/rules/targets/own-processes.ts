@@ -8,12 +8,12 @@ import { absolute, isBroad, type TargetContext } from './targets.ts'
 export const ENDING_CODE = '<ending-code>'
 /** They end a process, halt it, or look into it. */
 const HANDLERS =
-  /^(?:<ending-code>|kill|skill|gdb|lldb|strace|ltrace|gcore|dlv|rr|py-spy|rbspy|perf|bpftrace|frida[\w-]*|reptyr|criu|prlimit|renice|chrt|taskset|cpulimit)$/
+  /^(?:<ending-code>|kill|skill|gdb|lldb|strace|ltrace|gcore|dlv|rr|py-spy|rbspy|perf|bpftrace|frida[\w-]*|reptyr|criu|prlimit|renice|ionice|snice|chrt|taskset|schedtool|uclampset|choom|cpulimit)$/
 /** They hold on to a process, or copy what is in it. */
 const TRACERS = /^(?:gdb|gdbserver|lldb|strace|ltrace|gcore|dlv|py-spy|rbspy|perf|bpftrace|frida[\w-]*|criu)$/
 const ATTACHING =
   /^-[A-Za-z]{0,4}p(?:$|[\d\0,=])|^--?(?:pid|tid|attach)|^attach$|^(?:process\s+)?attach\s|^(?:-n|--waitfor)$/
-const FINDERS = /^(?:pgrep|pkill|killall|pidof|skill)$/
+const FINDERS = /^(?:pgrep|pkill|killall|pidof|skill|snice)$/
 const LISTERS = /^(?:ps|lsof|ss|netstat|fuser|pstree|top)$/
 const FILTERS = /^(?:[ef]?grep|rg|g?awk|sed)$/
 
@@ -62,7 +62,7 @@ const isHarmless = (argv: Argv): boolean =>
 const looksInside = ({ words }: Argv): boolean => words.some((word) => /\/proc\/\$[^/]+\/mem\b/.test(shown(word)))
 
 function endsByName(argv: Argv, ground: TargetContext): boolean {
-  if (!/^(?:pkill|killall|skill)$/.test(argv.program) || hasOption(argv, ['-l', '--list'])) return false
+  if (!/^(?:pkill|killall|skill|snice)$/.test(argv.program) || hasOption(argv, ['-l', '--list'])) return false
   return namesOurs(argv, ground)
 }
 
@@ -130,12 +130,13 @@ const VALUED = /^(?:-[ugtsGPFUM]|--(?:signal|user|euid|uid|group|pgroup|session|
 function namesOurs(argv: Argv, ground: TargetContext): boolean {
   const { program, texts } = argv
   // A signal looks like a bundle of options: `-STOP`, `-9`.
-  const words = texts.filter((text) => !/^-(?:\d+|(?:SIG)?[A-Z]{3,}\d*)$/.test(text))
+  const words = texts.filter((text) => !/^[-+](?:\d+|(?:SIG)?[A-Z]{3,}\d*)$/.test(text))
   const has = (letter: string, name: string): boolean =>
     hasOption(argv, [`-${letter}`, name]) || words.some((word) => /^-\w+$/.test(word) && word.includes(letter))
   const patterns = words.filter((word, at) => !word.startsWith('-') && !VALUED.test(textAt(words, at - 1)))
-  // A whole terminal, session or group of processes.
-  if (patterns.length === 0) return words.some((word) => /^-[tsgG]/.test(word))
+  // A whole terminal, session or group of processes, or everything of a user.
+  if (patterns.length === 0)
+    return words.some((word) => /^-(?:[tsgGuU]|-(?:terminal|session|p?group|user|euid|uid))/.test(word))
   const isExact = has('x', '--exact') || (/^(?:killall|pidof)$/.test(program) && !has('r', '--regexp'))
   const lines = has('f', '--full') ? linesOf(ground) : NAMES
   return patterns.some((pattern) => (isExact ? NAMES.includes(pattern.toLowerCase()) : fits(pattern, lines)))

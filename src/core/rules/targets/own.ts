@@ -297,10 +297,20 @@ function answers(argv: Argv): readonly string[] {
 
 /** `cd / && claude -p …`: the project's settings do not hold there. */
 const isElsewhere = ({ command, argv, ground }: OwnQuestion): boolean =>
-  /^(?:claude|claude-code|codex)$/.test(argv.program) &&
-  command.cwd !== undefined &&
-  !covers(ground.around.project, command.cwd) &&
-  !argv.texts.some((text) => /^(?:--help|-h|--version|-v|-V|doctor|mcp|update|login|logout)$/.test(text))
+  command.cwd !== undefined && !covers(ground.around.project, command.cwd) && isClient(argv)
+
+/** One that starts an agent. */
+const isClient = ({ program, texts }: Argv): boolean =>
+  /^(?:claude|claude-code|codex)$/.test(program) &&
+  !texts.some((text) => /^(?:--help|-h|--version|-v|-V|doctor|mcp|update|login|logout)$/.test(text))
+
+/** What lands in a folder only the disk can tell, afterwards: settings for the next client may be among it. */
+const bringsFiles = (argv: Argv): boolean =>
+  argv.program === 'git'
+    ? /^(?:checkout|switch|merge|pull|rebase|reset|restore|stash|apply|am|cherry-pick|revert|read-tree|submodule)$/.test(
+        textAt(argv.texts, argv.operands[0]?.index ?? -1),
+      )
+    : landingsOf(argv, []).some(({ spreads }) => spreads === 'archive' || spreads === 'copy')
 
 /** The key itself, or a search through the folder it is in. */
 export function keyReads(
@@ -333,6 +343,12 @@ export function ownSteps(steps: readonly Step[], text: string): readonly string[
     commands.some((argv) => program.test(argv.program) && argv.texts.some((text) => word.test(text)))
   const moves = some(/^(?:export|declare|typeset)$/, FREEING) || SET_HOME.test(text)
   const frees = moves && some(/^(?:claude|claude-code|codex)$/, /^(?!--version|--help)/)
+  const first = commands.findIndex(bringsFiles)
+  const isFollowed = first >= 0 && commands.slice(first).some(isClient)
   const ends = /\bPPID\b/.test(text) && some(/^(?:kill|gdb|lldb|strace|ltrace|gcore)$/, new RegExp(GAP))
-  return [...(frees ? ['<own-free>'] : []), ...(ends ? ['<own-stop>'] : [])]
+  return [
+    ...(frees ? ['<own-free>'] : []),
+    ...(isFollowed ? ['<agent-elsewhere>'] : []),
+    ...(ends ? ['<own-stop>'] : []),
+  ]
 }
