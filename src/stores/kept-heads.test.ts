@@ -186,7 +186,8 @@ describe('[PLANE-R11] the head that is kept outside the database', () => {
     expect(await doubts(one.store, one.project)).toEqual([])
     expect(await one.store.verify(one.project)).toMatchObject({
       ok: false,
-      problem: 'the signing key is missing, so nothing shows whether the end was cut off',
+      problem:
+        'the signing key is missing, so nothing shows whether the end was cut off and nothing can be approved; `fairlead init` makes a new one, with which nothing that was approved before counts',
     })
     one.heads.set('k')
     expect(await one.store.verify(one.project)).toMatchObject({

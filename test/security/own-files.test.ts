@@ -68,6 +68,15 @@ const FILES = [
   'state/evidence',
   'state/file-backups',
   'policy/policy.yaml',
+  'policy/policy.schema.json',
+  'state/console.json',
+  'state/views.db',
+  'state/notify-secret',
+  'state/daemon.log',
+  'state/waiting',
+  'bin/seal.plan',
+  'bin/hook.pins',
+  'agent/agent.sock',
 ] as const
 
 describe.each(FILES)('%s', (name) => {

@@ -44,7 +44,8 @@ export const CHAIN_WORDS = {
   otherCount: (counted: number, found: number) => `the last line counts ${counted} facts, but there are ${found}`,
   otherEnd: "the last line doesn't match the last fact",
   endChanged: 'the last line was changed',
-  noKey: 'the signing key is missing, so nothing shows whether the end was cut off',
+  noKey:
+    'the signing key is missing, so nothing shows whether the end was cut off and nothing can be approved; `fairlead init` makes a new one, with which nothing that was approved before counts',
   recorded: (doubt: string, fact: number) => `${doubt} (found before; on record as fact ${fact})`,
 }
 
@@ -70,7 +71,7 @@ const NO_HEAD = {
   'no-head': (last: number) =>
     `the kept head is missing, so nothing shows whether facts after fact ${last} were cut off`,
   unsigned: (last: number) =>
-    `the kept head isn't signed with the present key: one of them was replaced before fact ${last + 1}`,
+    `the kept head isn't signed with the present key: one of them was replaced before fact ${last + 1}; where the key was lost and made anew, everything up to fact ${last} can be read, but nothing vouches for it, and what was approved before doesn't count`,
   first: (last: number) => `an older version kept no head before fact ${last + 1}`,
   added: (last: number) => `facts up to fact ${last} weren't written by Fairlead`,
   changed: (last: number) => `a fact up to fact ${last} was changed after it was recorded`,

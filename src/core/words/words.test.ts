@@ -78,7 +78,7 @@ describe('sentences that change with what they tell', () => {
     ],
     [
       doubtText({ finding: 'unsigned', found: HEAD }),
-      "the kept head isn't signed with the present key: one of them was replaced before fact 4",
+      "the kept head isn't signed with the present key: one of them was replaced before fact 4; where the key was lost and made anew, everything up to fact 3 can be read, but nothing vouches for it, and what was approved before doesn't count",
     ],
     [
       doubtText({ finding: 'snapshot', found: HEAD }),

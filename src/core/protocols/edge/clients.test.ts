@@ -126,7 +126,7 @@ describe('at the start of a session', () => {
     ],
     [
       { finding: 'unsigned', found },
-      `${TAMPERED}the kept head isn't signed with the present key: one of them was replaced before fact 4${RUN}`,
+      `${TAMPERED}the kept head isn't signed with the present key: one of them was replaced before fact 4; where the key was lost and made anew, everything up to fact 3 can be read, but nothing vouches for it, and what was approved before doesn't count${RUN}`,
     ],
     [
       { finding: 'snapshot', found },
