@@ -56,9 +56,11 @@ free-agent: tamper · catastrophic · never · family agent without the gate · 
   {CLAUDE} · words *disableallhooks*|*"hooks"*
   {CLAUDE} config set|add|remove|rm · words hooks*|disableallhooks*
   codex features disable|enable · words *hooks*
-  codex · words *features.hooks=*|*features.codex_hooks=*|hooks=*
+  codex · words *features.hooks=*|*features.codex_hooks=*|hooks=*|hooks.*=*
+  codex · has --ignore-user-config
   codex · has --disable=*hooks*
   + claude --bare -p x ¦ claude --setting-sources user -p x ¦ HOME=/tmp/x claude -p x ¦ CODEX_HOME=/tmp/x codex exec x
+  + codex -c hooks.state={} exec x ¦ codex exec --ignore-user-config x
   + codex features disable hooks ¦ claude config set hooks '{}' ¦ codex -c features.hooks=false exec x
   - claude --help ¦ claude -p 'explain hooks' ¦ codex features list ¦ HOME=/tmp/x claude --version
 
@@ -84,12 +86,17 @@ nested-agent: escalate · external · family nested agent · about operands
   codex app-server|resume|remote|proto|cloud|mcp-server
   codex · has --remote|--dangerously-bypass-hook-trust
   <agent-elsewhere>
+  gemini|opencode|cursor-agent|aider|crush · lacks --help|-h|--version|-v|-V
+  copilot · has -p|--prompt
+  {CLAUDE}|codex · env NODE_OPTIONS=*|BUN_OPTIONS=*|PATH=*|LD_*=*|CLAUDE_CODE_SHELL*=*
   {CLAUDE} mcp add|add-json|add-from-claude-desktop|remove|serve
   {CLAUDE} plugin|plugins install|i|enable|disable|uninstall|update|marketplace
   codex mcp add|remove
   {CLAUDE}|codex · lacks --help|-h|--version|-v|-p|--print|-V · operands 0-0
+  + gemini -p x ¦ opencode run x ¦ aider --message x ¦ copilot -p x ¦ NODE_OPTIONS=-r=./x.js claude -p x ¦ PATH=./bin claude -p x
   + claude mcp add x -- sh ¦ claude plugin install x ¦ codex mcp add x -- sh
   + claude --dangerously-skip-permissions -p x ¦ claude --resume abc ¦ claude
+  - gemini --version ¦ aider --help ¦ copilot deploy
   - claude mcp list ¦ claude plugin list ¦ codex mcp list
   - claude --help ¦ claude -p 'review this' ¦ codex --version ¦ echo hi | claude --print
 `,

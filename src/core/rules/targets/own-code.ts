@@ -7,7 +7,7 @@ const MAX_STRING_CHARS = 512
 
 /** The end of a path that is ours, wherever home is. */
 const SETTINGS =
-  /(?:^|\/)(\.claude\/(?:settings(?:\.local)?\.json|skills\/edge|commands\/edge\.md|hooks\/)|\.codex\/(?:hooks\.json|config\.toml))/i
+  /(?:^|\/)(\.fairlead\/(?:bin|policy|projects|agent)\/|\.claude\/(?:settings(?:\.local)?\.json|skills\/edge|commands\/edge\.md|hooks\/)|\.codex\/(?:hooks\.json|config\.toml))/i
 const SECRET =
   /(?:^|\/)\.fairlead(?:\/(?:state|program)(?:\/|$)|\/?$)|(?:^|\/)approval\.key$|\/(?:hooks\.db|daemon\.sock)$/i
 const SPREADS = /\b(?:extractall|unpack_archive|extract|chdir|cwd)\s*\(/
@@ -21,10 +21,10 @@ const LISTED_PROCESSES = /['"`]\/proc(?:\/?|\/(?:\*|\[)[^'"`\n]{0,40})['"`]/
 const ENDS = /\b(?:kill\w*|prlimit|setpriority|sched_set\w{1,20}|pidfd_\w{1,20})\s{0,8}\(\s{0,8}(\d{0,10})/
 /** Most code has nothing of this, and is not looked at any further. */
 const NEAR =
-  /ptrace|\/users\/|\/root\b|['"]\/['"]|home|chdir|\bcd\b|~|ppid|process_iter|kill|prlimit|\.key|cla|cod|fair|edge|approv|settings|\\[xu]/i
+  /ptrace|\/users\/|\/root\b|['"]\/['"]|home|chdir|\bcd\b|~|ppid|process_iter|kill|prlimit|\.key|cla|cod|fair|edge|approv|settings|extractall|unpack_archive|\\[xu]/i
 /** Calls that do more than look. */
 const CHANGES =
-  /\b(?:write\w*|append\w*|rename\w*|renames|replace|move\w*|copy(?!\s*\(\s*\))\w*|cp|cpSync|sym_?link\w*|link|linkSync|link_to|hardlink_to|symlink_to|unlink\w*|remove\w*|rm|rmSync|rmtree|truncate\w*|l?chmod\w*|l?chown\w*|l?utimes?\w*|dump|safe_dump|connect|bind|listen|createConnection|exec[lv]\w*|exec|execSync|execFile\w*|spawn\w*|system|run|call|check_\w+|[pP]open\w*|file_put_contents|touch|import|fork|createWriteStream|input|FileInput|safe_replace|outputFile\w*|ftruncate|mkfifo|mknod)\s*\(/
+  /\b(?:write\w*|append\w*|rename\w*|renames|replace|move\w*|copy(?!\s*\(\s*\))\w*|cp|cpSync|sym_?link\w*|link|linkSync|link_to|hardlink_to|symlink_to|unlink\w*|remove\w*|rm|rmSync|rmtree|truncate\w*|l?chmod\w*|l?chown\w*|l?utimes?\w*|dump|safe_dump|connect|bind|listen|createConnection|exec[lv]\w*|exec|execSync|execFile\w*|spawn\w*|system|run|call|check_\w+|[pP]open\w*|file_put_contents|touch|import|fork|createWriteStream|input|FileInput|safe_replace|outputFile\w*|ftruncate|mkfifo|mknod|fcntl|flock|lockf)\s*\(/
 const LISP_CHANGES = /\((?:write|append|delete|rename|copy|save|make-symbolic)-?(?:file|region|buffer|to-file|link)\b/
 const BARE_CHANGES =
   /\b(?:unlink|rename|link|symlink|system|exec|truncate|utime|chmod|mv|cp|ln_s?f?|move|copy|write|rm_?r?f?)\b\s+["'$~]/
@@ -43,6 +43,8 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
     ...(paths.some((text) => isSecret(text)) ? [['<own-file>', 'key, state or bundle of the gate']] : []),
     ...(isChanging(code, strings) ? settingsIn(strings, joined, code) : []),
     ...(SPREADS.test(code.skeleton) ? foldersIn(strings) : []),
+    ...unpackedIn(code, strings),
+    ...(isFreeing(code, strings) ? [['<own-free>']] : []),
     ...(isKeySearch(code, strings) || isThroughHome(code, strings) ? [['<own-spread>', '~']] : []),
     ...walkedIn(code, strings),
     ...(/\bptrace\b|\bPTRACE_\w/.test(code.skeleton) ? [['<attach>']] : []),
@@ -64,6 +66,24 @@ const foldersIn = (strings: readonly string[]): readonly (readonly string[])[] =
   strings
     .filter((value) => /(?:^|\/)\.(?:claude|codex|fairlead)\/?$/i.test(value))
     .map((value) => ['<own-spread>', value])
+
+const UNPACKS = /\b(?:extractall|unpack_archive)\s{0,8}\(/
+const UNPACKED_TO =
+  /\b(?:extractall\s{0,8}\(\s{0,8}(?:path\s{0,4}=\s{0,4})?|unpack_archive\s{0,8}\([^,()\n]{1,200},\s{0,8}(?:extract_dir\s{0,4}=\s{0,4})?)['"]([^'"\n]{1,200})['"]/
+
+/** The same as `tar xf x.tar -C folder`: where the program is, unless a folder is named. */
+function unpackedIn({ text, skeleton }: CodeText, strings: readonly string[]): readonly (readonly string[])[] {
+  if (!UNPACKS.test(skeleton)) return []
+  const from = strings.find((value) => /\.(?:tar|t[gbx]z|zip|whl|tar\.\w{1,4})$/i.test(value))
+  return [['tar', 'xf', from ?? 'archive.tar', '-C', UNPACKED_TO.exec(text)?.[1] ?? '.']]
+}
+
+const CLIENT = /^(?:.*\/)?(?:claude|codex)(?:\s|$)/
+const MOVED_HOME = /\b(?:CODEX_HOME|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE)\b|\bHOME['"]?\]?\s{0,4}[:=](?!=)/
+
+/** A client that is started with another home, where nobody installed us. */
+const isFreeing = ({ text, skeleton }: CodeText, strings: readonly string[]): boolean =>
+  RUNS.test(skeleton) && MOVED_HOME.test(text) && strings.some((value) => CLIENT.test(value))
 
 /** Every key below a home. */
 const isKeySearch = ({ text }: CodeText, strings: readonly string[]): boolean =>

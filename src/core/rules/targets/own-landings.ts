@@ -24,6 +24,8 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['unar', ['-o']],
   ['cpio', ['--directory']],
   ['pax', []],
+  ['ar', ['--output']],
+
   ['patch', ['--directory']],
   ['wget', ['--directory-prefix']],
   ['curl', ['--output-dir']],
@@ -43,6 +45,10 @@ export function landingsOf(argv: Argv, env: ResolvedCommand['env']): readonly La
   if (/^(?:export|declare|typeset)$/.test(program))
     return texts.flatMap((text) => (text.startsWith('GIT_WORK_TREE=') ? [archive(text.slice(14))] : []))
   if (/^(?:docker|podman|nerdctl)$/.test(program)) return mounted(argv)
+  if (/^dpkg(?:-deb)?$/.test(program))
+    return hasOption(argv, ['-x', '-X', '-R', '--extract', '--vextract', '--raw-extract'])
+      ? [archive(lastOf(argv))]
+      : []
   const names = FOLDERS.get(program)
   if (names === undefined || (/tar$/.test(program) && !isExtracting(texts))) return []
   const folders = named(argv, names)
@@ -113,6 +119,8 @@ function landed(source: string, goal: string, program: string): Landing {
   if (inner.test(source) || /\*$/.test(source)) return { path: goal, spreads: 'copy', from: source.replace(/\*$/, '') }
   return { path: `${goal}/${basename(source.replace(/(?<!\/)\/+$/, ''))}`, spreads: 'no' }
 }
+
+const lastOf = ({ operands, texts }: Argv): string => textAt(texts, operands.at(-1)?.index ?? -1)
 
 /** `split x dir/prefix`: the names begin as given and end as the program likes. */
 function folderOfLast({ operands, texts }: Argv): readonly Landing[] {

@@ -801,6 +801,42 @@ describe('what is ours, reached in a roundabout way', () => {
     expect(found(command)).toContain('self.free-agent')
   })
 
+  it.each([
+    `cd ~ && python3 -c "import tarfile; tarfile.open('/tmp/x.tar').extractall()"`,
+    `python3 -c "import zipfile; zipfile.ZipFile('x.zip').extractall(path='~')"`,
+    `python3 -c "import shutil; shutil.unpack_archive('x', '${HOME}')"`,
+    'dpkg-deb -x x.deb ~',
+    'dpkg --extract x.deb ~',
+    'ar x x.a --output ~/.claude',
+    'GIT_TRACE=$HOME/.claude/settings.json git status',
+    'GIT_INDEX_FILE=~/.fairlead/state/hooks.db git add .',
+    'scp x localhost:.claude/settings.json',
+    'scp x me@127.0.0.1:/home/dev/.claude/settings.json',
+    `python3 -c "import fcntl; f=open('${HOME}/.fairlead/bin/hook'); fcntl.fcntl(f, 1024, 1)"`,
+    `python3 -c "import subprocess,os; subprocess.run(['codex','exec','x'],env={**os.environ,'CODEX_HOME':'/tmp/x'})"`,
+    `node -e "require('child_process').execFileSync('claude',['-p','x'],{env:{HOME:'/tmp/x'}})"`,
+    'codex -c hooks.state={} exec x',
+    'codex exec --ignore-user-config x',
+    'gemini -p x',
+    'opencode run x',
+    'NODE_OPTIONS=--require=./x.js claude -p x',
+  ])('[EDGE-118, PLANE-O3] does not pass: %s', (command) => {
+    expect(found(command)).toContainEqual(expect.stringMatching(/^self\./))
+  })
+
+  it.each([
+    `python3 -c "import tarfile; tarfile.open('x.tar').extractall('build')"`,
+    'dpkg-deb -x x.deb out',
+    'dpkg -l',
+    'ar x x.a',
+    'GIT_TRACE=1 git status',
+    'scp x me@example.com:.claude/settings.json',
+    `python3 -c "import subprocess; subprocess.run(['claude','--version'])"`,
+    'copilot deploy',
+  ])('[PLANE-O3] passes as before: %s', (command) => {
+    expect(found(command).filter((rule) => rule.startsWith('self.'))).toEqual([])
+  })
+
   it.each(HELD)('[EDGE-118, PLANE-O3] is asked about: %s', (command) => {
     expect(found(command).filter((rule) => /^self\.(?:own-neighbourhood|stop-perhaps)$/.test(rule))).toHaveLength(1)
   })

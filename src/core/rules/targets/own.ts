@@ -59,7 +59,10 @@ function touched(question: OwnQuestion): readonly (readonly [string, string])[] 
   argv.texts.forEach((text, index) => {
     if (!isExcluded(argv, index) && (!isAway || isValue(argv, index))) look(packedFrom(argv, index) + text, index)
   })
-  for (const [, value] of command.env) look(wordText(value), OUTSIDE)
+  for (const [name, value] of command.env) {
+    const isWritten = WRITTEN_VARIABLES.test(name)
+    look(wordText(value), isWritten ? 0 : OUTSIDE, isWritten ? argvOf({ argv: [AROUND, value] }) : argv)
+  }
   const written = command.redirects.flatMap(({ op, target }) =>
     op !== '<' && target.kind === 'unknown' ? [target] : [],
   )
@@ -77,6 +80,9 @@ function spokenTouch(path: string, ground: TargetContext): readonly string[] {
   if (reach.relation === 'inside') return ['<own-file>']
   return isBroad(reach.path, ground.around) ? [] : ['<own-spread>']
 }
+
+/** `GIT_TRACE=x git status` writes what it does there. */
+const WRITTEN_VARIABLES = /^GIT_|TRACE|_LOG|OUTPUT|DUMP|HISTFILE/
 
 /** Of a word that is none of the program's own. */
 const OUTSIDE = Number.MAX_SAFE_INTEGER
@@ -106,6 +112,8 @@ const isOtherHost = ({ program, texts }: Argv): boolean =>
 const isValue = ({ options }: Argv, index: number): boolean =>
   options.some(({ value, index: at, inlineValue }) => value === index || (at === index && inlineValue !== undefined))
 
+/** `scp x localhost:.claude/settings.json` */
+const THIS_MACHINE = /^(?:[^@:/]*@)?(?:localhost|127\.[\d.]+|\[?::1\]?|0\.0\.0\.0):(.*)$/
 const REMOTE = /^(?:scp|rsync|ssh|sftp|rclone)$/
 
 /** The paths in a word: `key=path`, `--opt=path`, `-opath`, `-xopath`, `UNIX-CONNECT:path`, `a:b`. Prose is none. */
@@ -115,7 +123,8 @@ export function piecesOf(given: string, program: string): readonly string[] {
   const text = program === 'curl' ? given.replace(/#\d+/g, GAP) : given
   if (/\s/.test(text)) return /^[/~]/.test(text) && !/\n/.test(text) ? [text] : []
   const bare = text.replace(/^-[A-Za-z]+(?=[/~.])|^@|^file:\/\/(?=\/)/, '')
-  if (REMOTE.test(program) || !/[=:,]/.test(bare)) return [bare]
+  if (REMOTE.test(program)) return [bare.replace(THIS_MACHINE, (_, path) => (/^[/~]/.test(path) ? path : `~/${path}`))]
+  if (!/[=:,]/.test(bare)) return [bare]
   return bare
     .split(/[=:,]/, MAX_PIECES)
     .map((piece) => piece.replace(/^@|(?<=\.(?:db|sqlite))\?.*$/g, ''))
