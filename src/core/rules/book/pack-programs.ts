@@ -1,6 +1,6 @@
 // Written by `npm run docs`: the programs that the rules of each pack name.
 export const PACK_PROGRAMS = {
-  self: ' * <agent-elsewhere> <find-delete> <own-approve> <own-code> <own-file> <own-free> <own-spread> <own-stop> aider amp at autoexpect batch claude claude-code codex conspy copilot crontab curl cursor-agent dotool empty expect fairlead gemini goose http kill killall kitten kitty launchctl nc ncat opencode osascript pkill screen script service socat systemctl tmux ttyecho uinput unbuffer wall websocat wezterm wget write writevt wscat wtype xdotool xh ydotool zellij ',
+  self: ' * <agent-elsewhere> <find-delete> <own-approve> <own-code> <own-file> <own-free> <own-spread> <own-stop> aider amp at autoexpect batch bun claude claude-code codex conspy copilot crontab crush curl cursor-agent dbus-update-activation-environment dotool empty expect fairlead gemini goose http kill killall kitten kitty launchctl nc ncat npm opencode osascript pkill pnpm screen script service setx socat systemctl tmux ttyecho uinput unbuffer wall websocat wezterm wget write writevt wscat wtype xdotool xh yarn ydotool zellij ',
   filesystem: ' * <find-delete> bsdtar cp dd del deltree erase grm gtar mv rd remove-item ri rm rmdir robocopy rsync sdelete shred srm tar unlink wipe ',
   writes: ' * cp curl http mv wget xh ',
   unsaved: ' * <reach> git grm gsed rm sed srm unlink ',

@@ -56,10 +56,12 @@ free-agent: tamper · catastrophic · never · family agent without the gate · 
   {CLAUDE} · words *disableallhooks*|*"hooks"*
   {CLAUDE} config set|add|remove|rm · words hooks*|disableallhooks*
   codex features disable|enable · words *hooks*
-  codex · words *features.hooks=*|*features.codex_hooks=*|hooks=*|hooks.*=*
+  codex · words *features.hooks=*|*features.codex_hooks=*|hooks=*|hooks.*=*|*features*=*hooks*=*
+  systemctl|dbus-update-activation-environment|tmux|launchctl|setx · words CLAUDE_CONFIG_DIR*|CODEX_HOME*|CLAUDE_CODE_SIMPLE*
   codex · has --ignore-user-config
   codex · has --disable=*hooks*
   + claude --bare -p x ¦ claude --setting-sources user -p x ¦ HOME=/tmp/x claude -p x ¦ CODEX_HOME=/tmp/x codex exec x
+  + tmux set-environment -g CODEX_HOME /tmp/x ¦ codex exec -c 'features = { hooks = false }' x
   + codex -c hooks.state={} exec x ¦ codex exec --ignore-user-config x
   + codex features disable hooks ¦ claude config set hooks '{}' ¦ codex -c features.hooks=false exec x
   - claude --help ¦ claude -p 'explain hooks' ¦ codex features list ¦ HOME=/tmp/x claude --version
@@ -89,10 +91,13 @@ nested-agent: escalate · external · family nested agent · about operands
   gemini|opencode|cursor-agent|aider|crush · lacks --help|-h|--version|-v|-V
   copilot · has -p|--prompt
   {CLAUDE}|codex · env NODE_OPTIONS=*|BUN_OPTIONS=*|PATH=*|LD_*=*|CLAUDE_CODE_SHELL*=*
+  {CLAUDE} install|migrate-installer
+  npm|pnpm|yarn|bun install|i|add|global|update|uninstall|remove|rm · words @anthropic-ai/claude-code*|@openai/codex*
   {CLAUDE} mcp add|add-json|add-from-claude-desktop|remove|serve
   {CLAUDE} plugin|plugins install|i|enable|disable|uninstall|update|marketplace
   codex mcp add|remove
   {CLAUDE}|codex · lacks --help|-h|--version|-v|-p|--print|-V · operands 0-0
+  + npm i -g @anthropic-ai/claude-code@1.0.0 ¦ npm uninstall -g @openai/codex
   + gemini -p x ¦ opencode run x ¦ aider --message x ¦ copilot -p x ¦ NODE_OPTIONS=-r=./x.js claude -p x ¦ PATH=./bin claude -p x
   + claude mcp add x -- sh ¦ claude plugin install x ¦ codex mcp add x -- sh
   + claude --dangerously-skip-permissions -p x ¦ claude --resume abc ¦ claude

@@ -44,7 +44,7 @@ export function ownSigns(code: CodeText): readonly (readonly string[])[] {
     ...(isChanging(code, strings) ? settingsIn(strings, joined, code) : []),
     ...(SPREADS.test(code.skeleton) ? foldersIn(strings) : []),
     ...unpackedIn(code, strings),
-    ...(isFreeing(code, strings) ? [['<own-free>']] : []),
+    ...(isFreeing(code) ? [['<own-free>']] : []),
     ...(isKeySearch(code, strings) || isThroughHome(code, strings) ? [['<own-spread>', '~']] : []),
     ...walkedIn(code, strings),
     ...(/\bptrace\b|\bPTRACE_\w/.test(code.skeleton) ? [['<attach>']] : []),
@@ -78,12 +78,12 @@ function unpackedIn({ text, skeleton }: CodeText, strings: readonly string[]): r
   return [['tar', 'xf', from ?? 'archive.tar', '-C', UNPACKED_TO.exec(text)?.[1] ?? '.']]
 }
 
-const CLIENT = /^(?:.*\/)?(?:claude|codex)(?:\s|$)/
+const CLIENT = /['"`](?:[^'"`\s]{0,200}\/)?(?:claude|codex)(?:\s[^'"`\n]{0,400})?['"`]/
 const MOVED_HOME = /\b(?:CODEX_HOME|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE)\b|\bHOME['"]?\]?\s{0,4}[:=](?!=)/
 
 /** A client that is started with another home, where nobody installed us. */
-const isFreeing = ({ text, skeleton }: CodeText, strings: readonly string[]): boolean =>
-  RUNS.test(skeleton) && MOVED_HOME.test(text) && strings.some((value) => CLIENT.test(value))
+const isFreeing = ({ text, skeleton }: CodeText): boolean =>
+  RUNS.test(skeleton) && MOVED_HOME.test(text) && CLIENT.test(text)
 
 /** Every key below a home. */
 const isKeySearch = ({ text }: CodeText, strings: readonly string[]): boolean =>

@@ -88,7 +88,7 @@ function copied(argv: Argv): readonly Landing[] {
   const given = named(argv, ['--target-directory'])
   const folder = argv.program === 'rsync' ? [] : given
   const operands = argv.operands.map((operand) => textAt(argv.texts, operand.index))
-  const goal = folder[0] ?? operands.at(-1)
+  const goal = atHome(folder[0] ?? operands.at(-1))
   if (goal === undefined || goal.includes(GAP)) return []
   const sources = (folder.length > 0 ? operands : operands.slice(0, -1)).filter((source) => !folder.includes(source))
   if (hasOption(argv, ['--no-target-directory']) && argv.program === 'cp')
@@ -97,6 +97,15 @@ function copied(argv: Argv): readonly Landing[] {
 }
 
 const MOUNTS = grammarOf('-v|--volume= --mount=')
+
+/** `scp x localhost:.claude/settings.json` */
+const THIS_MACHINE = /^(?:[^@:/]*@)?(?:localhost|127\.[\d.]+|\[?::1\]?|0\.0\.0\.0):(.*)$/
+
+/** A place that is named through the network, and lies on this machine. */
+export function atHome<Place extends string | undefined>(place: Place): Place | string {
+  const path = THIS_MACHINE.exec(place ?? '')?.[1]
+  return path === undefined ? place : /^[/~]/.test(path) ? path : `~/${path}`
+}
 
 /** `-v ~/.claude:/c`: what runs in there may write it. */
 function mounted({ texts }: Argv): readonly Landing[] {

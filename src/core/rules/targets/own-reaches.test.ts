@@ -818,6 +818,9 @@ describe('what is ours, reached in a roundabout way', () => {
     'codex -c hooks.state={} exec x',
     'codex exec --ignore-user-config x',
     'gemini -p x',
+    'rsync -a settings.json localhost:.claude/',
+    `python3 -c "import os; os.environ['CLAUDE_CONFIG_DIR']='/tmp/x'; os.system('claude -p x')"`,
+    'systemctl --user set-environment CLAUDE_CONFIG_DIR=/tmp/x',
     'opencode run x',
     'NODE_OPTIONS=--require=./x.js claude -p x',
   ])('[EDGE-118, PLANE-O3] does not pass: %s', (command) => {

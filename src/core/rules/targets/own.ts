@@ -5,7 +5,7 @@ import { knownWord, pseudoCommand } from '../pseudo.ts'
 import { basename } from '../shell/path.ts'
 import type { ResolvedCommand, Step } from '../shell/reading.ts'
 import { textAt } from '../text/word-table.ts'
-import { type Landing, landingsOf } from './own-landings.ts'
+import { atHome, type Landing, landingsOf } from './own-landings.ts'
 import { holdsByPattern, mayReach, type OwnReach, ownReach } from './own-reach.ts'
 import { goesBelow, isLinking, isPacked, isReading, packedFrom } from './own-readers.ts'
 import { isVague, searchedOf } from './own-searches.ts'
@@ -112,8 +112,6 @@ const isOtherHost = ({ program, texts }: Argv): boolean =>
 const isValue = ({ options }: Argv, index: number): boolean =>
   options.some(({ value, index: at, inlineValue }) => value === index || (at === index && inlineValue !== undefined))
 
-/** `scp x localhost:.claude/settings.json` */
-const THIS_MACHINE = /^(?:[^@:/]*@)?(?:localhost|127\.[\d.]+|\[?::1\]?|0\.0\.0\.0):(.*)$/
 const REMOTE = /^(?:scp|rsync|ssh|sftp|rclone)$/
 
 /** The paths in a word: `key=path`, `--opt=path`, `-opath`, `-xopath`, `UNIX-CONNECT:path`, `a:b`. Prose is none. */
@@ -123,7 +121,7 @@ export function piecesOf(given: string, program: string): readonly string[] {
   const text = program === 'curl' ? given.replace(/#\d+/g, GAP) : given
   if (/\s/.test(text)) return /^[/~]/.test(text) && !/\n/.test(text) ? [text] : []
   const bare = text.replace(/^-[A-Za-z]+(?=[/~.])|^@|^file:\/\/(?=\/)/, '')
-  if (REMOTE.test(program)) return [bare.replace(THIS_MACHINE, (_, path) => (/^[/~]/.test(path) ? path : `~/${path}`))]
+  if (REMOTE.test(program)) return [atHome(bare)]
   if (!/[=:,]/.test(bare)) return [bare]
   return bare
     .split(/[=:,]/, MAX_PIECES)
