@@ -56,7 +56,8 @@ export function keptText(backups: Backups, name: string): string | null {
 }
 
 export function dropUnusedTexts(backups: Backups, record: InstallRecord): void {
-  const used = new Set(record.files.flatMap(({ baseline, after }) => [baseline, after]))
+  // Of hooks, also what `init` left: they are put back from it (EDGE-145).
+  const used = new Set(record.files.flatMap((file) => [file.baseline, ...(isHooks(file) ? [file.after] : [])]))
   for (const name of readdirSync(backups.folder)) {
     const hash = /^([0-9a-f]{64})\.txt$/.exec(name)?.[1]
     if (hash !== undefined && !used.has(hash)) rmSync(join(backups.folder, name), { force: true })
@@ -70,6 +71,9 @@ export function readJsonSafely(path: string): unknown {
     return null
   }
 }
+
+/** The user's settings that carry our hooks. */
+export const isHooks = ({ kind }: RecordedFile): boolean => kind === 'claude-settings' || kind === 'codex-hooks'
 
 function blobPath(backups: Backups, name: string): string {
   return join(backups.folder, `${name}.txt`)

@@ -12,7 +12,7 @@ import { readFileState } from '../file-state.ts'
 import { addGroups, findHandlers, type HookGroup, hasGroups, type IsOurs, removeHandlers } from '../hooks-json.ts'
 import { plainJson, scanJson } from '../json-scan.ts'
 import { removeAt, type Spliced } from '../json-splice.ts'
-import { keptText, type RecordedFile, readRecord } from '../record.ts'
+import { isHooks, keptText, type RecordedFile, readRecord } from '../record.ts'
 import { addShell, removeShell, shellOf } from '../seal/shell-variables.ts'
 import { claudeSettingsProblems, codexHooksProblems, SWITCHES } from '../settings-health.ts'
 
@@ -62,8 +62,6 @@ export function settingsKeeper(paths: Paths): SettingsKeeper {
     },
   }
 }
-
-const isHooks = ({ kind }: RecordedFile): boolean => kind === 'claude-settings' || kind === 'codex-hooks'
 
 function markOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false })
