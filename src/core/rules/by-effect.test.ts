@@ -308,6 +308,15 @@ open(STDOUT,">/home/dev/Documents/thesis.txt"); write'`,
   `nvim --headless -c 'call delete(expand("~/Music"),"rf")' -c q`,
 ]
 
+/** What is put together before it runs. */
+const PUT_TOGETHER: readonly string[] = [
+  `node -e "zap('rm -rf ' + dir)"`,
+  `python3 -c "import os; os.system(f'rm -rf {a.b}/x')"`,
+  `ruby -e 'open("|rm -rf #{Dir.home}/Pictures").read'`,
+  `zsh -c 'print -l ~/Music/*(e:"unlink $REPLY":)'`,
+  `php -d x.path='rm -rf /home/dev/Music #' -r 'x();'`,
+]
+
 /** A person's path in code, where nobody knows that it is only read. */
 const REACHED: readonly string[] = [
   `python3 -c "import operator,os; [operator.methodcaller('unlink')(p) for p in __import__('pathlib').Path.home().joinpath('Pictures').iterdir()]"`,
@@ -1892,9 +1901,12 @@ rm -rf dist "$HOME/.cache/app"
 ]
 
 describe('[EDGE-36] [PLANE-O3] judged by what it could do', () => {
-  it.each([...SPOKEN, ...REACHED, ...GIVEN, ...STARTED, ...SHELLS, ...TOOLS])('holds %s', (command) => {
-    expect(isHeld([command])).toBe(true)
-  })
+  it.each([...SPOKEN, ...PUT_TOGETHER, ...REACHED, ...GIVEN, ...STARTED, ...SHELLS, ...TOOLS])(
+    'holds %s',
+    (command) => {
+      expect(isHeld([command])).toBe(true)
+    },
+  )
 
   it.each([...LATER, ...UNASKED].map((calls) => [JSON.stringify(calls), calls] as const))('holds %s', (_, calls) => {
     expect(isHeld(calls)).toBe(true)
@@ -1906,5 +1918,15 @@ describe('[EDGE-36] [PLANE-O3] judged by what it could do', () => {
 
   it.each(ORDINARY_STEPS.map((calls) => [JSON.stringify(calls), calls] as const))('is silent about %s', (_, calls) => {
     expect(isHeld(calls)).toBe(false)
+  })
+
+  it('keeps what may hold a secret, as far as its folder is known', () => {
+    const files = (command: string) => writesOf(toolOf(command), AROUND).map(({ path, from }) => [path, from])
+    expect(files('sqlite3 /tmp/k.db ".import .env t"')).toEqual([
+      ['/tmp/k.db', '/home/dev/project/.env'],
+      ['/home/dev/project/.import', '/home/dev/project/.env'],
+    ])
+    expect(files('cd "$X"; sqlite3 k.db ".import /home/dev/.env t"; python3 -c "$CODE"')).toEqual([])
+    expect(files('cd "$X"; cat .env k.db')).toEqual([])
   })
 })

@@ -117,7 +117,7 @@ function waitingFindings({ path, text }: WrittenFile, judge: Judging): readonly 
   const place = { ...HERE, cwd: judge.ground.cwd }
   const language = languageOfFile(path)
   if (language !== undefined) return graveIn(text, { ...place, language, isPlain: true }, judge)
-  const isData = /\.(?:ya?ml|json|toml|ini|cfg|conf|env|txt|csv|xml)$/.test(path)
+  const isData = /\.(?:ya?ml|json|toml|ini|cfg|conf|env|txt|csv)$/.test(path)
   return [
     ...destroyingLines(text).flatMap((line) => judgeText(line, place.cwd, judge)),
     ...(isData ? [] : graveIn(text, { ...place, language: 'other' }, judge)),

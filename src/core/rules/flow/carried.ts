@@ -2,25 +2,28 @@ import type { WrittenFile } from '../../model/tool.ts'
 import { isPrivatePath } from '../book/known-names.ts'
 import { wordText } from '../options/argv.ts'
 import { resolvePath } from '../shell/path.ts'
-import type { ShellReading, Step } from '../shell/reading.ts'
+import type { InlineCode, ResolvedCommand, ShellReading, Step } from '../shell/reading.ts'
 import { destroyingLines, spokenSecrets } from './code-spoken.ts'
 import { codeText, stringsIn } from './code-text.ts'
 
 const MAX_CARRIERS = 8
 
 /** `jq . .env > /tmp/o`, `sqlite3 /tmp/k ".import .env t"`: files that a command names beside a secret may hold it from now on. */
-export function carriersIn({ steps }: ShellReading): readonly WrittenFile[] {
-  return steps.flatMap((step) => {
-    const named = namesIn(step)
-    const [secret] = named.filter((name) => isPrivatePath(name))
-    const from = secret === undefined ? undefined : resolvePath(secret, folderOf(step))
-    if (from === undefined) return []
-    return named
-      .filter((name) => !isPrivatePath(name) && /^(?:[~.]{0,2}\/)?[\w.-][\w./-]*$/.test(name) && /[./]/.test(name))
-      .flatMap((name) => resolvePath(name, folderOf(step)) ?? [])
-      .slice(0, MAX_CARRIERS)
-      .map((path) => ({ path, text: undefined, from }))
-  })
+export const carriersIn = ({ steps }: ShellReading): readonly WrittenFile[] =>
+  steps.flatMap((step) => (step.kind === 'code' || step.kind === 'command' ? carriedBy(step) : []))
+
+function carriedBy(step: InlineCode | ResolvedCommand): readonly WrittenFile[] {
+  const named = namesIn(step)
+  const secret = named.find((name) => isPrivatePath(name))
+  const from = secret === undefined ? undefined : resolvePath(secret, step.cwd)
+  if (from === undefined) return []
+  const paths = named
+    .filter((name) => !isPrivatePath(name) && /^(?:[~.]{0,2}\/)?[\w.-][\w./-]*$/.test(name) && /[./]/.test(name))
+    .map((name) => resolvePath(name, step.cwd))
+  return [...new Set(paths)]
+    .filter((path) => path !== undefined)
+    .slice(0, MAX_CARRIERS)
+    .map((path) => ({ path, text: undefined, from }))
 }
 
 /** What a command prints may be what its words say: of `python -c "print('rm -rf x')" > y` that is kept. */
@@ -34,14 +37,11 @@ function saidIn(step: Step): string {
   return step.kind === 'command' ? step.argv.map(wordText).join('\n') : ''
 }
 
-const folderOf = (step: Step): string | undefined => ('cwd' in step ? step.cwd : undefined)
-
-function namesIn(step: Step): readonly string[] {
-  if (step.kind === 'code')
-    return step.text === undefined
-      ? []
-      : [...spokenSecrets(codeText(step.text, step.language)), ...stringsIn(step.text)]
-  if (step.kind !== 'command') return []
+function namesIn(step: InlineCode | ResolvedCommand): readonly string[] {
+  if (step.kind === 'code') {
+    const text = `${step.text}`
+    return [...spokenSecrets(codeText(text, step.language)), ...stringsIn(text)]
+  }
   return [...step.argv.slice(1), ...step.redirects.map(({ target }) => target)].flatMap((word) =>
     wordText(word).split(/[\s"'(),]+/),
   )

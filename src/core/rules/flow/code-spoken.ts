@@ -9,7 +9,7 @@ import { valueAt } from './code-value.ts'
  * comes: so many of them in a row take no longer than their text, and none is too long to be seen.
  */
 const DESTROYS =
-  /(?:^|[;&|("'!=>\s@])(?:sudo\s+)?(?:rm\s+-[^\Wrf]*[rf]\w*\s+(?:-(?:(?![;&|("'!]rm\s+-[^\Wrf]*[rf]\w*\s)\S)+\s+)*['"]?[~/$.\w\0]|shred\s+-|mkfs[.\s]|dd\s+\S*of=|find\s(?:(?![;&|("'!\s]find\s(?!-delete\b))[^\n])*\s-delete\b|git\s+(?:reset\s+--hard|clean\s+-\w*f|push\s))/
+  /(?:^|[;&|("'!=>\s@])(?:sudo\s+)?(?:rm\s+-[^\Wrf]*[rf]\w*\s+(?:-(?:(?![;&|("'!]rm\s+-[^\Wrf]*[rf]\w*\s)\S)+\s+)*['"]?[~/$.#\w\0]|shred\s+-|mkfs[.\s]|dd\s+\S*of=|find\s(?:(?![;&|("'!\s]find\s(?!-delete\b))[^\n])*\s-delete\b|git\s+(?:reset\s+--hard|clean\s+-\w*f|push\s))/
 
 /** The same, with the path still to come: `"rm -rf " .. home`. */
 const BEGINS = /\brm\s+-\w*[rf]\w*\s+['"`]/
@@ -65,8 +65,8 @@ const STRING = /(['"])(?:[^'"\\\n]|\\.)*\1/g
 const STRING_OR_TICKS = /(['"`])(?:[^'"`\\\n]|\\.)*\1/g
 
 /** The command in a string, without the bar or the mark that says that it is one. */
-function spokenAt(code: CodeText, { index }: RegExpMatchArray): string {
-  const value = valueAt(code, index ?? 0)
+function spokenAt(code: CodeText, { index }: RegExpExecArray): string {
+  const value = valueAt(code, index)
   const text = value.kind === 'known' ? value.text : `${value.prefix}"$UNKNOWN"${value.suffix}`
   return text.replace(/^[\s|!]+/, '')
 }

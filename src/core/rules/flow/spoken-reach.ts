@@ -15,6 +15,9 @@ export const MAX_SPOKEN_CHARS = 16_384
 const SAYS =
   /^(?:git|gh|glab|jj|hg|svn|sed|gsed|awk|gawk|mawk|jq|yq|grep|rg|find|g?find|fd|ssh|curl|wget|docker|kubectl|claude|codex|export|alias|test|\[|\[\[|read|declare|local|cd|tee|cat|for|case|echo|printf|print)$/
 
+/** What they are handed, another machine runs. */
+const ELSEWHERE = /^(?:adb|fly|flyctl|heroku|podman|nerdctl|lxc|incus|oc|multipass|vagrant|limactl|gcloud|az|aws)$/
+
 /** Clients whose language writes files and starts programs. */
 const QUERIES = /^(?:psql|mysql|mariadb|mongosh?|sqlite3|duckdb|g?make|clickhouse\S*)$/
 
@@ -32,7 +35,7 @@ export function spokenReach(step: ResolvedCommand): readonly ResolvedCommand[] {
   const traced = step.env.flatMap(([name, value]) => (TRACES.test(name) && value.kind === 'known' ? [value] : []))
   if (traced.length > 0) return [pseudoCommand(['<reach>', ...traced], step)]
   if (program === '' || SAYS.test(program)) return []
-  const doers = handedDoers(step, program)
+  const doers = ELSEWHERE.test(program) ? [] : handedDoers(step, program)
   // Code in a language that is known is read as that.
   const isRead = languageOfProgram(program) !== 'other'
   if (isRead) return doers
@@ -76,9 +79,7 @@ function handedDoers(step: ResolvedCommand, program: string): readonly ResolvedC
   )
   if (at < 0 || values.some((value) => /^(?:-h|--help|--version)$/.test(value))) return []
   const pieces = values.flatMap((value) => value.split(/[\s;,"']+/))
-  const paths = pieces.filter(
-    (piece) => PATH.test(piece) && !DOER.test(piece) && /^(?:[~.]|\/(?:home|Users)\/)/.test(piece),
-  )
+  const paths = pieces.filter((piece) => PATH.test(piece) && !DOER.test(piece) && !piece.startsWith('/dev/'))
   if (paths.length === 0) return []
   const isTree = pieces.some((piece) => /^-[a-zA-Z]*[rR]/.test(piece) && !texts.slice(0, at).includes(piece))
   return [pseudoCommand(isTree ? ['rm', '-rf', ...paths] : ['<reach>', ...paths], step)]

@@ -1,5 +1,4 @@
 import { CODE_MODULES, INTERPRETERS, type Interpreter, MODULE_PROGRAMS } from '../../book/interpreters.ts'
-import { languageOfProgram } from '../../book/languages.ts'
 import { type Grammar, grammarOf } from '../../options/grammar.ts'
 import { isGiven, listedOptions, readOptions, valuesOf } from '../../options/read-options.ts'
 import { valueNamed } from '../../text/word-table.ts'
@@ -55,7 +54,7 @@ function interpret(interpreter: Interpreter, args: readonly Arg[], frame: Frame)
     return readInput(interpreter, { frame, name }, positional)
   if (/^https?:\/\//.test(file.text)) return reportUnresolved({ why: 'network-code', raw: file.raw }, frame)
   if (interpreter.files?.test(file.text) === false) return { kind: 'command', argv: args }
-  return runScriptFile({ path: file, positional, interpreter: name }, frame)
+  return runScriptFile({ path: file, positional, interpreter: name }, interpreter.language, frame)
 }
 
 interface By {
@@ -114,7 +113,7 @@ function runModule(module: string, words: readonly Arg[], by: By): void {
 }
 
 /** A file that the code is given, or that is read before it. */
-const PATH = /^(?:-[\w-]*=)?[~.]{0,2}\/[^\s'"()]*$/
+const PATH = /^(?:-[\w-]*=)?[~.]{0,2}\/[^\s'"()]*$|^[\w.]+=[^=();]*\s[^();]*$/
 
 const HANDS_ON = /\b(?:system|exec\w*|spawn\w*|popen|run|call|check_\w+|fork|Popen)\b[\s\S]{0,80}\bargv\b/i
 
@@ -139,15 +138,13 @@ function withoutVerb(interpreter: Interpreter, words: readonly Arg[]): readonly 
   return verb.takes === 'code' ? [arg(interpreter.code.slice(0, 1).join('')), ...words.slice(1)] : words.slice(1)
 }
 
-function runScriptFile(program: ProgramFile, frame: Frame): Stream {
+function runScriptFile(program: ProgramFile, language: Interpreter['language'], frame: Frame): Stream {
   const { positional } = program
   runFile(program, frame)
   // `php artisan tinker --execute='…'`
-  const language = languageOfProgram(program.interpreter)
-  if (language !== 'shell')
-    for (const { text } of positional)
-      if (/^--(?:execute|eval|code|expr)=/.test(text))
-        executeCode(language, text.replace(/^[^=]*=/, ''), newProcess(frame, program.interpreter))
+  for (const { text } of positional)
+    if (/^--(?:execute|eval|code|expr)=/.test(text))
+      executeCode(language, text.replace(/^[^=]*=/, ''), newProcess(frame, program.interpreter))
   // `python manage.py shell -c code` runs the code too.
   const at = positional.findIndex((word) => word.text === '-c' || word.text === '--command')
   const code = positional[at + 1]

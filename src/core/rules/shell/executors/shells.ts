@@ -46,7 +46,7 @@ function runShell(args: readonly Arg[], frame: Frame): Stream {
     const inner = newShell(frame, `${name} -c`, words.slice(1))
     setVariable(inner.scope, '0', words.length > 0 ? argText(words, 0) : name)
     if (!ALIKE.test(basename(name)) && (!/zsh|ksh/.test(name) || ODD.test(first.text)))
-      executeCode('other', withoutGlobs(first.text), inner, words)
+      executeCode('other', withoutGlobs(first.text).replace(/["'\\*]/g, ' '), inner, words)
     return executeText(first.text, inner, first.raw)
   }
   reportCommand(args, frame)
