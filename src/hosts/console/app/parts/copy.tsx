@@ -20,6 +20,7 @@ export function CopyCommand({ command }: { readonly command: string }) {
       <button type="button" class="quiet" onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} size={14} />
         {isCopied ? QUEUE.copied : QUEUE.copy}
+        <span class="aloud"> {command}</span>
       </button>
     </span>
   )
