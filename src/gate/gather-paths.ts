@@ -17,7 +17,7 @@ import { GATE_WORDS } from '../core/words/gate.ts'
 import { namesInArchive } from '../disk/archive-names.ts'
 import { listFolder, readHead, readText } from '../disk/read-file.ts'
 import { linkFollower } from '../disk/real-path.ts'
-import { askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
+import { addedLines, askGit, type GitAnswer, type GitAnswers } from '../git/ask-git.ts'
 import { lister, namedFiles } from '../git/named-files.ts'
 import { pushSightOf } from '../git/push-sight.ts'
 import { readProcess, sightOf } from '../person/processes.ts'
@@ -93,7 +93,28 @@ async function lookAtNames(
   const { asked, named, spreads, processes } = pathsInQuestion(tool, around)
   const guarded = processes.filter((number) => number === port?.() || isGuarded(number, around))
   const bringing = spreads.flatMap(broughtBy)
-  return { ...(bringing.length > 0 && { bringing }), ...(await askAround({ asked, named }, around, asksGit)), guarded }
+  const seen = await askAround({ asked, named }, around, asksGit)
+  const isRevert = asksGit && tool.kind === 'shell' && REVERTS.test(tool.command)
+  const paths = isRevert ? await withAdded(seen.paths, around) : seen.paths
+  return { ...(bringing.length > 0 && { bringing }), ...seen, paths, guarded }
+}
+
+const REVERTS = /\bgit\b[\s\S]*\b(?:checkout|restore)\b/
+const MAX_REVERTED = 8
+
+/** EDGE-34: whose lines a revert would take away. */
+async function withAdded(
+  paths: readonly PathKnowledge[],
+  { project }: Surroundings,
+): Promise<readonly PathKnowledge[]> {
+  const isChanged = ({ kind, tracked, dirty }: PathKnowledge) => kind === 'file' && tracked === true && dirty === true
+  if (paths.filter(isChanged).length > MAX_REVERTED) return paths
+  return Promise.all(
+    paths.map(async (known) => {
+      const added = isChanged(known) ? await addedLines(project, known.path) : undefined
+      return added === undefined ? known : { ...known, added }
+    }),
+  )
 }
 
 /** Of a folder with such a file, or an archive that lists one. */

@@ -206,7 +206,7 @@ function seeAnchor(event: Event, { rooms, policy }: Asked): Promise<Event> {
  */
 async function copyFirst(event: EventOf<'tool.before'>, { rooms, store, policy }: Asked): Promise<Event> {
   const state = await store.read(event.around.project)
-  const need = mayNeedBackup(state, policy) ? decide(state, event, policy).needs : undefined
+  const need = mayNeedBackup(state, policy, event) ? decide(state, event, policy).needs : undefined
   return need ? seeing(event, { backups: await rooms.backups.beforeCall(need, event, policy.backup) }) : event
 }
 

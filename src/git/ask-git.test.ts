@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askGit } from './ask-git.ts'
+import { addedLines, askGit } from './ask-git.ts'
 
 let root = ''
 
@@ -53,6 +53,12 @@ it('knows what is ignored, tracked and dirty, in the order asked', async () => {
       { ignored: false, tracked: true, dirty: true },
     ],
   })
+})
+
+it('tells which lines a commit has not, hunk by hunk, and nothing where there is no such commit', async () => {
+  const added = (name: string) => addedLines(root, join(root, name))
+  expect(await added('src/a.ts')).toEqual([['2']])
+  for (const name of ['clean.ts', 'fresh.txt', 'missing', '..']) expect(await added(name)).toBeUndefined()
 })
 
 it('takes a name that begins with two dots for what it is', async () => {

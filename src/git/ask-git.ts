@@ -142,7 +142,20 @@ const pathOf = (entry: string): string => entry.slice(entry.indexOf('\t') + 1)
  * To compare contents, git runs the filters that a repository's settings name, and inside a submodule whatever its
  * settings name. Filters are switched off one by one; submodules are not entered.
  */
-export async function gitStatus(root: string, args: readonly string[]): Promise<GitRun> {
+export function gitStatus(root: string, args: readonly string[]): Promise<GitRun> {
+  return gitUnfiltered(root, ['status', '--ignore-submodules=dirty', ...args])
+}
+
+/** Lines that a file has and its last commit has not, hunk by hunk; undefined where that can't be told. */
+export async function addedLines(root: string, path: string): Promise<readonly (readonly string[])[] | undefined> {
+  const asked = ['--no-ext-diff', '--no-textconv', '--no-color', '--no-renames', '-U0', 'HEAD']
+  const { code, stdout } = await gitUnfiltered(root, ['diff', ...asked, '--', `:(literal)${relative(root, path)}`])
+  const [head = '', ...hunks] = stdout.toString('utf8').split(/^@@.*\n/m)
+  if (code !== 0 || hunks.length === 0 || /^(?:Binary|old mode|deleted file|new file)/m.test(head)) return undefined
+  return hunks.map((hunk) => hunk.split('\n').flatMap((line) => (line.startsWith('+') ? [line.slice(1)] : [])))
+}
+
+async function gitUnfiltered(root: string, args: readonly string[]): Promise<GitRun> {
   const named = await git(root, ['config', '--name-only', '-z', '--get-regexp', '^filter\\..*\\.(clean|process)$'])
   const drivers = new Set(splitNul(named.stdout).map((name) => name.slice(0, name.lastIndexOf('.'))))
   const off = [...drivers].flatMap((driver) => [`${driver}.clean`, `${driver}.process`, `${driver}.required`])
@@ -152,7 +165,7 @@ export async function gitStatus(root: string, args: readonly string[]): Promise<
     [`GIT_CONFIG_VALUE_${at}`, name.endsWith('.required') ? 'false' : ''],
   ])
   const env = { ...Object.fromEntries(settings), GIT_CONFIG_COUNT: String(off.length) }
-  return git(root, ['status', '--ignore-submodules=dirty', ...args], { env })
+  return git(root, args, { env })
 }
 
 function git(

@@ -56,6 +56,28 @@ describe('an approved discard in a real repository', () => {
     )
   })
 
+  it('[EDGE-34] of edits that the session made itself needs no word, and there is a copy all the same', async () => {
+    const file = world.write('src/app.ts', 'one\ntwo\nthree\n')
+    world.git('add', '-A')
+    world.git('commit', '-qm', 'second')
+    const edit = (from: string, to: string) => {
+      const call = { id: to, name: 'Edit', input: { file_path: file, old_string: from, new_string: to } }
+      fairlead.hook('claude-code', beforeTool(world, call))
+      world.write('src/app.ts', world.read('src/app.ts').replace(from, to))
+      const response = { filePath: file, oldString: from, newString: to }
+      const after = { ...beforeTool(world, call), hook_event_name: 'PostToolUse', tool_response: response }
+      fairlead.hook('claude-code', after)
+    }
+    edit('two', 'TWO of the agent')
+    expect(run('git checkout -- src/app.ts')).toMatch(/^\{"systemMessage":"[^"]*backup /)
+    expect(await fairlead.kinds()).not.toContain('junction.opened')
+    execFileSync('git', ['checkout', '-q', '--', 'src/app.ts'], { cwd: world.project })
+    expect(fairlead.cli('backup', 'restore', '--yes').status).toBe(0)
+    expect(world.read('src/app.ts')).toBe('one\nTWO of the agent\nthree\n')
+    world.write('src/app.ts', `${world.read('src/app.ts')}of a person\n`)
+    expect(run('git checkout -- src/app.ts')).toContain('Fairlead held #1')
+  })
+
   it('[PLANE-B2] is copied the same way by the daemon', async () => {
     world.write('fresh.txt', 'x')
     const daemon = await fairlead.startDaemon()

@@ -88,7 +88,7 @@ export const SETTINGS_TABLE = {
     ownWork: ladder(
       ['routine', 'hold'],
       'routine',
-      'whether deleting what the session itself made (a branch, a container, a database) passes, or is held like any other',
+      'whether deleting what the session itself made (a branch, a container, a database) and reverting its own edits passes, or is held like any other',
     ),
     passphraseFor: some(
       ['catastrophic-override', 'irreversible', 'dismiss', 'pause', 'promote'],

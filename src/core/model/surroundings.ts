@@ -21,6 +21,8 @@ export interface PathKnowledge {
   readonly bornAtMs?: number
   /** Uncommitted or untracked, not ignored content at or below the path. */
   readonly dirty?: boolean
+  /** Of a file that a call may revert: the lines that its last commit has not, hunk by hunk. */
+  readonly added?: readonly (readonly string[])[]
   /** It lies in a repository that could not be asked, so whether git holds it is unknown. */
   readonly isUnasked?: boolean
 }

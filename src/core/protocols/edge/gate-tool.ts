@@ -22,6 +22,7 @@ import type { CallJudge, CallToJudge } from '../contract.ts'
 import { isDismissed, isExcepted, isPausedFor, isStrongEnough } from './grants.ts'
 import { changesSince, countedReason, exactPrint, holdFor, needsPassphrase, sharedHolds, skippedHold } from './holds.ts'
 import { isOpenFor, isSealedWell, lapsed } from './kept.ts'
+import { isOwnRevert } from './own-revert.ts'
 import { editsClaimsOnly, stateReason } from './state-edit.ts'
 
 /** EDGE-36, EDGE-38: refused in every mode. Some of these a person may still let pass once. */
@@ -65,7 +66,11 @@ export const holdAtJunction: CallJudge = (question) => {
   const { event, assessment, policy } = question
   if (policy.edge.level === 'observe' || isPausedFor(question)) return undefined
   const risky = assessment.findings.filter(
-    (one) => one.tier === 'junction' && one.harm !== 'tamper' && !isExcepted(policy, event, one),
+    (one) =>
+      one.tier === 'junction' &&
+      one.harm !== 'tamper' &&
+      !isExcepted(policy, event, one) &&
+      !isOwnRevert(question, one),
   )
   if (risky.length === 0) return undefined
   const [finding, ...others] = risky.filter((one) => !isDismissed(question, one))

@@ -147,7 +147,7 @@ describe('a call that a person let pass', () => {
       [held, with_({ before: 'protected' }), true],
       [approved('git push'), with_({ before: 'nothing' }), false],
     ]
-    for (const [state, policy, expected] of rows) expect(mayNeedBackup(state, policy)).toBe(expected)
+    for (const [state, policy, expected] of rows) expect(mayNeedBackup(state, policy, shell('git push'))).toBe(expected)
   })
 })
 

@@ -43,12 +43,13 @@ export function backUpPassing(outcome: Outcome, call: CallToJudge): Outcome {
 }
 
 /** Could a copy be wanted for any call at all, as things stand? Nearly free, and false for most projects most of the time. */
-export function mayNeedBackup({ edge }: State, policy: Policy): boolean {
+export function mayNeedBackup({ edge }: State, policy: Policy, { around }: EventOf<'tool.before'>): boolean {
   const { backup, exceptions } = policy
   if (hasDirector(policy)) return true
   if (backup.before === 'nothing') return false
   if (backup.before === 'protected') return true
   const isOpen = edge.dismissals.length > 0 || edge.pause !== undefined || exceptions.length > 0
+  if (around.paths.some(({ added }) => added !== undefined)) return true
   return policy.edge.level === 'gate' && (isOpen || edge.allowances.some(({ use }) => use.kind === 'open'))
 }
 

@@ -176,7 +176,11 @@ describe('a director', () => {
     expect(
       decide(INITIAL_STATE, shell('git checkout -- a.ts && git push', inSubagent('lead')), LEADS).needs,
     ).toBeUndefined()
-    expect([mayNeedBackup(INITIAL_STATE, LEADS), mayNeedBackup(INITIAL_STATE, DEFAULT_POLICY)]).toEqual([true, false])
+    const call = shell('git push')
+    expect([mayNeedBackup(INITIAL_STATE, LEADS, call), mayNeedBackup(INITIAL_STATE, DEFAULT_POLICY, call)]).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('[PLANE-L15d] does not lend its posture to a worker or to anybody when none is named', () => {
