@@ -56,6 +56,7 @@ export const PASSPHRASE_TEXTS = {
   runInTerminal: 'run it in a terminal',
   enter: (reason: string) => `${reason}; enter your passphrase`,
   choose: (least: number) => `choose a passphrase of at least ${least} characters, and never show it to an agent`,
+  offer: (reason: string) => `${reason}. Set a passphrase now? It signs what you decide.`,
   hasOne: 'you have one already',
   nowhereToType: 'there is no terminal to type a passphrase in; run this in one',
   set: 'passphrase set; agents that you start from now on can be decided about with it',

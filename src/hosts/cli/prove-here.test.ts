@@ -128,6 +128,18 @@ describe('a person in the terminal', () => {
     expect(shown.join('\n')).toContain('inside `ZELLIJ`; enter your passphrase')
   })
 
+  it('[EDGE-55] is offered a first passphrase when one is needed and no agent runs, and may say no', async () => {
+    const offered = async (answer: boolean, ...typedWords: readonly string[]) => {
+      const context = at(...typedWords)
+      const asking = { ...context, terminal: { ...context.terminal, confirm: async () => answer } }
+      return (await proveBy(asking, PERSON, { command: 'fairlead pause', demanded: true, client: 'none' })).proof
+    }
+    expect(await offered(false, 'x')).toMatchObject({ kind: 'unproven', why: expect.stringMatching(/passphrase/) })
+    expect(await offered(true, 'short', 'short')).toMatchObject({ kind: 'unproven' })
+    expect(shown.join('\n')).toContain('the passphrase is too short')
+    expect(await offered(true, ...words, 'correct horse')).toEqual({ kind: 'human', door: 'passphrase' })
+  })
+
   it("can't use the passphrase where the terminal shows that an agent typed", async () => {
     expect(await prove({ kind: 'refuted', why: 'an agent' }, false, ...words)).toEqual({
       proof: {

@@ -8,7 +8,7 @@ import { type KeyboardEvidence, weighCommand, whyOf } from '../../person/termina
 import { COMMAND_CHECKS, firstRefusal } from '../../person/ways-in.ts'
 import { sealedAgents } from '../../wiring/sealed-agents.ts'
 import { agentsHere } from './agents-here.ts'
-import { askPassphrase } from './ask-passphrase.ts'
+import { askPassphrase, choosePassphrase } from './ask-passphrase.ts'
 import type { Context } from './terminal.ts'
 
 /** Checks that a person is typing. `command` is what to run elsewhere if that can't be shown. */
@@ -42,10 +42,11 @@ export interface ProvenHere {
 
 /** Judges the terminal, and asks for the passphrase where that is not enough. A refuted terminal is final. */
 export async function proveBy(
-  { terminal, env }: Context,
+  context: Context,
   evidence: KeyboardEvidence,
   { command, demanded, client }: Presence,
 ): Promise<ProvenHere> {
+  const { terminal, env } = context
   const means = MEANS.commandLine(process.pid, process.ppid)
   const refusal = firstRefusal(COMMAND_CHECKS, {
     evidence,
@@ -55,9 +56,20 @@ export async function proveBy(
   if (refusal !== undefined)
     return { proof: { kind: 'unproven', ...COMMAND_REFUSALS[refusal](command, whyOf(evidence)), means } }
   if (evidence.kind === 'person' && !demanded) return { proof: { kind: 'human', door: 'cli' } }
-  const passphraseKey = readPassphraseKey(pathsOf(env).passphrase)
+  const reason = whyOf(evidence) || PASSPHRASE_TEXTS.presenceIsNotEnough
+  const passphraseKey = readPassphraseKey(pathsOf(env).passphrase) ?? (await firstOne(context, reason, client))
   if (!passphraseKey) return { proof: { kind: 'unproven', ...PASSPHRASE.unset((await agentsHere(env)).agents), means } }
-  const asked = await askPassphrase(terminal, passphraseKey, whyOf(evidence) || PASSPHRASE_TEXTS.presenceIsNotEnough)
+  const asked = await askPassphrase(terminal, passphraseKey, reason)
   if (asked.ok) return { proof: { kind: 'human', door: 'passphrase' }, signer: asked.signer }
   return { proof: { kind: 'unproven', why: asked.why, instead: `${asked.instead}: \`${command}\``, means } }
+}
+
+/** Offered when it is first needed, and never while an agent could be the one who sets it. */
+async function firstOne({ terminal, env }: Context, reason: string, client: Presence['client']) {
+  const { passphrase } = pathsOf(env)
+  const isOffered = client === 'none' && terminal.interactive
+  if (!isOffered || (await terminal.confirm(PASSPHRASE_TEXTS.offer(reason))) !== true) return undefined
+  const problem = await choosePassphrase(terminal, pathsOf(env))
+  if (problem !== undefined) terminal.out(problem)
+  return readPassphraseKey(passphrase)
 }
