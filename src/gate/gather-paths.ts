@@ -94,24 +94,24 @@ async function lookAtNames(
   const guarded = processes.filter((number) => number === port?.() || isGuarded(number, around))
   const bringing = spreads.flatMap(broughtBy)
   const seen = await askAround({ asked, named }, around, asksGit)
-  const isRevert = asksGit && tool.kind === 'shell' && REVERTS.test(tool.command)
-  const paths = isRevert ? await withAdded(seen.paths, around) : seen.paths
+  const isRevert = asksGit && seen.dirty === true && tool.kind === 'shell' && REVERTS.test(tool.command)
+  const paths = isRevert ? [...seen.paths, ...(await lookAtReverted(named, around))] : seen.paths
   return { ...(bringing.length > 0 && { bringing }), ...seen, paths, guarded }
 }
 
 const REVERTS = /\bgit\b[\s\S]*\b(?:checkout|restore)\b/
 const MAX_REVERTED = 8
 
-/** EDGE-34: whose lines a revert would take away. */
-async function withAdded(
-  paths: readonly PathKnowledge[],
-  { project }: Surroundings,
-): Promise<readonly PathKnowledge[]> {
-  const isChanged = ({ kind, tracked, dirty }: PathKnowledge) => kind === 'file' && tracked === true && dirty === true
-  if (paths.filter(isChanged).length > MAX_REVERTED) return paths
+/** EDGE-34: whose lines a revert of these files would take away. */
+async function lookAtReverted(named: readonly string[], { project }: Surroundings): Promise<readonly PathKnowledge[]> {
+  const files = named.filter((path) => isInside(path, project) && statOf(path)?.isFile() === true)
+  if (files.length === 0 || files.length > MAX_REVERTED) return []
+  const { paths } = await askGit(project, files)
   return Promise.all(
-    paths.map(async (known) => {
-      const added = isChanged(known) ? await addedLines(project, known.path) : undefined
+    files.map(async (path, index) => {
+      const known = knowledgeOf(path, paths[index])
+      const isChanged = known.tracked === true && known.dirty === true
+      const added = isChanged ? await addedLines(project, path) : undefined
       return added === undefined ? known : { ...known, added }
     }),
   )
