@@ -168,10 +168,9 @@ function textOf(clone, catalogue, name) {
   const file = join(clone, `src/core/words/${catalogue}.ts`)
   const lines = readFileSync(file, 'utf8').split('\n')
   const at = lines.findIndex((line) => line.includes(`${name}: (`))
-  return lines
-    .slice(at, at + 2)
-    .join(' ')
-    .replace(/^.*?=>/, '')
+  const [, text = ''] = /`([^`]*)/.exec(lines.slice(at, at + 2).join(' ')) ?? []
+  // What a call puts in counts as one word; what is only said sometimes is in what `--yes` printed.
+  return text.replaceAll(/\$\{\w+\}/g, 'x').replace(/\$\{.*$/, '')
 }
 
 function environment(home, isWarm) {

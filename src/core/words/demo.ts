@@ -8,7 +8,7 @@ export const DEMO_TEXTS = {
   noFolder: (folder: string) => `\`${folder}\` isn't a folder; ${USAGE}`,
   failed: (problem: string) => `the demo failed: ${problem}; run \`npm test\` to see what is broken`,
   title: 'Fairlead demo',
-  opening: (folder: string) => `the real hook and a made-up agent, in ${folder}, deleted at the end`,
+  opening: (folder: string) => `a made-up agent and the real hook, in ${folder}`,
   ordinary: 'runs at once',
   approves: 'approve hold #1',
   once: 'approved, exactly once',
