@@ -95,7 +95,7 @@ function packed({ project, home }: World): readonly string[] {
 }
 
 describe('what is told', () => {
-  it('[PLANE-L17] approvals alone never make `plane ladder` propose anything', async () => {
+  it('[PLANE-O2] approvals alone never make `plane ladder` propose anything', async () => {
     const { world, fairlead } = governedMachine({ runtime: 'claude-code' })
     world.git('commit', '-q', '--allow-empty', '-m', 'second')
     for (let number = 1; number <= 12; number += 1) {
@@ -200,7 +200,7 @@ describe('reading', () => {
     const { world, fairlead } = governedMachine()
     mkdirSync(join(world.home, '.claude/projects'), { recursive: true })
     const { status, stdout, stderr } = fairlead.cli('replay')
-    expect(`${stdout}${stderr}`).toMatch(/your home holds no transcript of Claude Code or Codex; name one/)
+    expect(`${stdout}${stderr}`).toMatch(/your home holds no transcript of Claude Code or Codex; name a file/)
     expect(status).toBeLessThan(2)
   })
 })
