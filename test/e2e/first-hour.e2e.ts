@@ -200,7 +200,7 @@ describe('reading', () => {
     const { world, fairlead } = governedMachine()
     mkdirSync(join(world.home, '.claude/projects'), { recursive: true })
     const { status, stdout, stderr } = fairlead.cli('replay')
-    expect(`${stdout}${stderr}`).toMatch(/your home holds no transcript of Claude Code or Codex; name a file/)
+    expect(`${stdout}${stderr}`).toMatch(/your home holds no transcript of Claude Code or Codex; name one/)
     expect(status).toBeLessThan(2)
   })
 })

@@ -125,7 +125,7 @@ export const REPLAY_TEXTS = {
   badLine: (file: string, line: number, problem: string) => `\`${file}\` line ${line}: ${problem}`,
   badLines: (lines: number, first: string) => `${count(lines, 'line')} could not be replayed; the first: ${first}`,
   noSession: 'no session found; give a transcript, a rollout or JSON rows of sessions',
-  noHistory: 'your home holds no transcript of Claude Code or Codex; name a file after `fairlead replay`',
+  noHistory: 'your home holds no transcript of Claude Code or Codex; name one after the command',
   history: (sessions: number, calls: number, held: number, blocked: number) =>
     `in ${count(sessions, 'past session')} with ${count(calls, 'call')}: ${held} would have been held, ${blocked} blocked`,
   newest: 'the newest of them:',
