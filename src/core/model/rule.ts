@@ -45,7 +45,7 @@ export type TargetClass =
  * exist. `landings` are the last operand and the sources' names below it.
  *
  * The others ask the book of programs what is done, whoever does it: what is read (shown, copied, packed), written to,
- * overwritten, left empty, deleted, deleted with all that is below it (`uproots`), changed in any of these ways, filled with names that no word tells; `replaced` is what a
+ * overwritten, altered in place or reshaped as a folder by a program nobody described, moved, left empty, deleted, deleted with all that is below it (`uproots`), changed in any of these ways, filled with names that no word tells; `replaced` is what a
  * redirection fills anew; `linked` is where a link leads that is written to.
  */
 export type Words =
@@ -65,6 +65,9 @@ export type Words =
   | 'empties'
   | 'deletes'
   | 'uproots'
+  | 'alters'
+  | 'reshapes'
+  | 'moves'
   | 'changes'
   | 'fills'
   | 'replaced'

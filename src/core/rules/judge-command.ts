@@ -4,9 +4,11 @@ import { programNamed } from './book/book.ts'
 import { touches } from './book/effects.ts'
 import { equivalents } from './book/equivalents.ts'
 import { saferWay } from './book/safer-way.ts'
+import { undoes } from './book/undoing.ts'
 import { isOwnWork, OWN_WORK_RULES } from './flow/own-work.ts'
 import { type CommandView, type Match, viewOf } from './match.ts'
-import { asksForHelp, shown, wordText } from './options/argv.ts'
+import { argvOf, asksForHelp, shown, wordText } from './options/argv.ts'
+import { knownWord } from './pseudo.ts'
 import { entriesFor, entriesForAny, type RuleBook, type RuleEntry } from './rule-book.ts'
 import type { ResolvedCommand } from './shell/reading.ts'
 import { ownDeeds } from './targets/own.ts'
@@ -23,7 +25,7 @@ const MAX_SHOWN_CHARS = 120
 export function judgeCommand(command: ResolvedCommand, ground: TargetContext, book: RuleBook): readonly Finding[] {
   const here = { ...ground, cwd: command.cwd, place: command.place }
   const found = findingsOf(command, command, here, book)
-  const others = [...equivalents(command), ...ownDeeds(command, here)]
+  const others = [...equivalents(command), ...ownDeeds(command, here), ...undoings(command)]
   // A search finds what is below its start when it runs, whatever is there now.
   const seen = isSearch(command)
     ? { ...here, around: { ...here.around, paths: here.around.paths.filter(({ exists }) => exists) } }
@@ -32,6 +34,12 @@ export function judgeCommand(command: ResolvedCommand, ground: TargetContext, bo
     others.length === 0 ? found : [...found, ...others.flatMap((each) => findingsOf(each, command, seen, book))]
   return all.length > 0 && isOwnWork(command, here) ? all.filter(({ rule }) => !OWN_WORK_RULES.has(rule)) : all
 }
+
+/** By its verb alone; what a rule says of it is told first. */
+const undoings = (command: ResolvedCommand): readonly ResolvedCommand[] =>
+  undoes(argvOf(command)) ? [{ ...command, argv: [UNDOING, ...command.argv] }] : []
+
+const UNDOING = knownWord('<undoing>')
 
 const isSearch = ({ argv }: ResolvedCommand): boolean =>
   argv.slice(0, 1).some((word) => /(?:^|\/)(?:g?find|bfs)$/.test(wordText(word)))

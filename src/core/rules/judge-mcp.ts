@@ -1,5 +1,6 @@
 import type { Finding } from '../model/assessment.ts'
 import type { ToolCall } from '../model/tool.ts'
+import { mountDeeds } from './flow/mounts.ts'
 import { MAX_SQL_CHARS } from './flow/sql.ts'
 import { codeFindings, type Deeds, type Judging, judgeText } from './judge-step.ts'
 import { type McpValue, mcpValues } from './mcp-values.ts'
@@ -12,7 +13,7 @@ type McpCall = Extract<ToolCall, { kind: 'mcp' }>
 
 /** What a tool, or a word that says what it shall do, takes away, gives out or sets free. */
 const CHANGES =
-  /(^|[_\-.\s/])(delete\w*|del|drop\w*|destroy|remove|rmtree|purge|prune|flush|flushall|flushdb|clean|erase|empty|trash|pause|suspend|disable|deactivate|dismiss|mute|create_or_update_file|truncate|publish|deploy|dispatch|merge|send|terminate|revoke|transfer|charge|refund|pay|payout|archive|uninstall|reset|wipe|unpublish|rollback|undo|migrate|apply|execute_sql|apply_migration|push|force|cancel|kill|shutdown|ban|invite|grant|share|unlock|release|run_workflow|execute_workflow|trigger|scale|protection|(?:dns|env)_\w*update|update_(?:dns|env)\w*)([_\-.\s/]|$)/
+  /(^|[_\-.\s/])(delete\w*|del|drop\w*|expire|stop|update_?many|replace_?many|destroy|remove|rmtree|purge|prune|flush|flushall|flushdb|clean|erase|empty|trash|pause|suspend|disable|deactivate|dismiss|mute|create_or_update_file|truncate|publish|deploy|dispatch|merge|send|terminate|revoke|transfer|charge|refund|pay|payout|archive|uninstall|reset|wipe|unpublish|rollback|undo|migrate|apply|execute_sql|apply_migration|push|force|cancel|kill|shutdown|ban|invite|grant|share|unlock|release|run_workflow|execute_workflow|trigger|scale|protection|(?:dns|env)_\w*update|update_(?:dns|env)\w*)([_\-.\s/]|$)/
 /** Fields that say what shall be done, and values that say it in other words. */
 const DOES_KEY =
   /^(?:.*_)?(?:action|operation|op|mode|method|verb|command|cmd|service|state|status|visibility|permission|role|type)$/
@@ -44,6 +45,7 @@ export function mcpDeeds(tool: McpCall, judge: Judging): Deeds {
       ...requested(values, cwd),
       ...told({ tool, name, values }, judge),
       ...asProgram({ tool, name, values }, cwd),
+      ...mounted(values, cwd),
       ...ran.commands,
       ...beyond,
     ],
@@ -172,14 +174,39 @@ const TELLS =
 
 /** A secret, or the file that holds one, given to a tool that passes on what it is given. */
 function told({ tool, name, values }: Named, { ground }: Judging): readonly ResolvedCommand[] {
-  if (!TELLS.test(`${name} ${tool.server}`)) return []
-  const secrets = values.filter(({ text }) => redact(text) !== text)
+  const tells = TELLS.test(`${name} ${tool.server}`)
+  // An address, or what is looked for elsewhere, goes out whatever the tool is called.
+  const secrets = values.filter(
+    ({ key, text }) =>
+      redact(text) !== text && (tells || /^https?:/.test(text) || /^(?:.*_)?(?:query|q|url|content)$/.test(key)),
+  )
+  if (!tells)
+    return secrets.length === 0 || KEEPS.test(`${name} ${tool.server}`)
+      ? []
+      : [
+          sendsSecret(
+            secrets.map(({ key }) => key),
+            ground,
+          ),
+        ]
   const files = values.filter(
     ({ text }) => isPath(text) && targetOf(knownWord(text), ground).facets.includes('private'),
   )
   const found = [...secrets.map(({ key }) => key), ...(READS.test(name) ? [] : files.map(({ text }) => text))]
-  return found.length === 0 ? [] : [pseudoCommand(['<send-secret>', ...found], { cwd: ground.around.cwd })]
+  return found.length === 0 ? [] : [sendsSecret(found, ground)]
 }
+
+/** They work on this machine. */
+const KEEPS = /file|edit|write|replace|insert|memory|local|code|cell|shell|terminal|exec|run|sql|query|database/
+
+const sendsSecret = (found: readonly string[], { around }: Judging['ground']): ResolvedCommand =>
+  pseudoCommand(['<send-secret>', ...found], { cwd: around.cwd })
+
+/** `volumes: ['/home/me/.ssh:/k']`. */
+const mounted = (values: readonly McpValue[], cwd: string): readonly ResolvedCommand[] =>
+  values
+    .filter(({ key, text }) => /volume|mount|bind/.test(key) && /^(?:~|\/)[^:\n]*:\//.test(text))
+    .flatMap(({ text }) => mountDeeds(pseudoCommand(['docker', 'run', '-v', text, 'image'], { cwd })))
 
 const PROGRAMS: ReadonlyMap<string, string> = new Map([
   ...['kubectl', 'git', 'docker', 'helm', 'terraform', 'aws', 'gh', 'gcloud', 'az', 'npm'].map(
@@ -212,12 +239,20 @@ function asProgram({ tool, name, values }: Named, cwd: string): readonly Resolve
 
 const MAX_WORDS = 64
 
-const PATH_KEY = /^(?:.*_)?(?:path|directory|dir|folder|file|filepath|filename|source|destination|dest|target|uri)$/
+const PATH_KEY =
+  /^(?:.*_)?(?:path|directory|dir|folder|file|filepath|filename|source|destination|dest|target|uri|out|output)$|(?:path|file)_in_project$/
 const WRITE_KEY = /^(?:.*_)?(?:destination|dest|target)$|^(?:new|out|output|to)_(?:path|file)$/
 const WRITES =
   /(^|[_\-.\s/])(write|rmtree|rmdir|edit|move|delete|create|update|rename|remove|append|save|insert|replace|patch|copy|overwrite|unlink|put|set|add|modify)([_\-.\s/]|$)/
 const READS =
   /^(?:.*[_\-.\s/])?(read|get|list|search|find|stat|view|show|open|fetch|describe|tree|head|cat|grep|query|inspect)([_\-.\s/]|$)/
+
+interface Changing {
+  readonly name: string
+  /** The names of all fields. */
+  readonly keys: string
+  readonly cwd: string
+}
 
 interface Named {
   readonly tool: McpCall
@@ -237,19 +272,30 @@ function pathDeeds({ tool, name, values }: Named, judge: Judging): readonly Reso
     if (!PATH_KEY.test(key)) return reached
     const isOwn = targetOf(knownWord(path), ground).class === 'own'
     const isMeant = isChange || (isOwn && (mayChange || WRITE_KEY.test(key)))
-    return isMeant ? [...reached, ...changed(path, name, ground.around.cwd)] : reached
+    return isMeant
+      ? [
+          ...reached,
+          ...changed(path, { name, keys: values.map((value) => value.key).join(' '), cwd: ground.around.cwd }),
+        ]
+      : reached
   })
 }
 
 /** From the root, from a home, or up and out of the project. */
 const isPath = (text: string): boolean => /^(?:~?\/|\.\.\/)[^\s:*]+$/.test(text)
 
-function changed(path: string, name: string, cwd: string): readonly ResolvedCommand[] {
+/** A text and nothing that it stands for: all of the file. */
+const WHOLE =
+  /^(?!.*\b(?:old\w*|find|search|pattern|needle|regex|line|start|range|symbol|name_path|edit|patch)\b).*\b(?:text|content|contents|new_text|body)\b/
+
+function changed(path: string, { name, keys, cwd }: Changing): readonly ResolvedCommand[] {
   if (/tree|_dir|folder/.test(name) && /delete|remove|rm/.test(name))
     return [pseudoCommand(['rm', '-rf', '--', path], { cwd })]
   if (/delete|remove|unlink/.test(name)) return [pseudoCommand(['rm', '--', path], { cwd })]
   const away = /move|rename/.test(name) ? [pseudoCommand(['mv', '--', path, '/tmp/moved'], { cwd })] : []
-  const op = /write|create|save|overwrite|move|rename|copy|put/.test(name) ? ('>' as const) : ('>>' as const)
+  const isWhole =
+    /write|create|save|overwrite|move|rename|copy|put/.test(name) || (/set|replace/.test(name) && WHOLE.test(keys))
+  const op = isWhole ? ('>' as const) : ('>>' as const)
   return [...away, pseudoCommand(['<edit-tool>'], { cwd, redirects: [{ op, target: knownWord(path) }] })]
 }
 

@@ -11,8 +11,10 @@ import { MAX_CODE_CHARS } from './flow/code-text.ts'
 import { flowsOf, isShellWrap } from './flow/flows.ts'
 import { fetchedRuns, impliedRuns, isCompiler } from './flow/implied-runs.ts'
 import { codeDeeds } from './flow/inline-code.ts'
+import { mountDeeds } from './flow/mounts.ts'
 import { movesOf } from './flow/moves.ts'
 import { patchDeeds } from './flow/patches.ts'
+import { servingDeeds } from './flow/serving.ts'
 import { MAX_SPOKEN_CHARS, spokenReach } from './flow/spoken-reach.ts'
 import { judgeCommand } from './judge-command.ts'
 import { argvOf, MAX_ARGUMENTS, shown, wordText } from './options/argv.ts'
@@ -109,7 +111,14 @@ function deedsOf(step: Step, judge: Judging): Deeds {
   switch (step.kind) {
     case 'command':
       return {
-        commands: [step, ...tooManyWords(step), ...spokenReach(step), ...patchDeeds(step, judge.ground)],
+        commands: [
+          step,
+          ...tooManyWords(step),
+          ...spokenReach(step),
+          ...patchDeeds(step, judge.ground),
+          ...mountDeeds(step),
+          ...servingDeeds(step, judge.ground.around.project),
+        ],
         findings: [...handedOn(step, judge), ...impliedFindings(step, judge)],
       }
     case 'code':

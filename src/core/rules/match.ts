@@ -129,12 +129,23 @@ function sqlText(view: CommandView): string {
   // A database that is gone with its program holds nothing.
   if (view.argv.texts.some((text) => text === ':memory:') && !/\battach\b/i.test(view.argv.texts.join(' '))) return ''
   const { input } = view.command
+  if (view.requests.length > 0) return sentSql(view).join(';\n')
   const given = view.argv.texts.filter((text) => text.includes(' ') || text.includes('('))
   const tail = view.argv.texts.filter((text) => !text.startsWith('-')).join(' ')
   // `psql -c "select 'drop table ' || …" | psql`: what the first prints, the second runs.
   const printed = input.kind === 'command' ? `execute ${input.argv.map(wordText).join(' ')}` : ''
   return [...given, tail, input.kind === 'text' ? input.text : printed, ...writtenSql(view)].join(';\n')
 }
+
+/** What a request hands to a database: each text of its body and of its address. */
+const sentSql = ({ requests }: CommandView): readonly string[] =>
+  requests.flatMap(({ path, body }) => [
+    ...body.split(/["{}]|\bq=/),
+    ...path
+      .replaceAll('+', ' ')
+      .replaceAll(/%20/g, ' ')
+      .split(/[?&][a-z_]*=/),
+  ])
 
 /** `psql -f x.sql`, `sqlite3 a.db '.read x.sql'`, `mysql < x.sql`: what this session wrote there. */
 function writtenSql({ argv, command: { input, cwd }, ground: { written } }: CommandView): readonly string[] {
@@ -210,7 +221,7 @@ function wordsOf(view: CommandView, source: Words, start: number): readonly Word
     case 'read':
       return redirected(view, source === 'read')
     case 'emptying':
-      return emptying(view)
+      return [...emptying(view), ...selfEmptied(view)]
     case 'emptied':
       return emptied(view)
     case 'reads':
@@ -224,6 +235,9 @@ function wordsOf(view: CommandView, source: Words, start: number): readonly Word
         isMade(view) ? 'overwrites empties endangers' : 'overwrites empties endangers replaces',
       )
     case 'uproots':
+    case 'alters':
+    case 'reshapes':
+    case 'moves':
       return wordsDone(view.argv, source)
     case 'deletes':
       return wordsDone(view.argv, DELETES)
@@ -275,7 +289,23 @@ const empties = (view: CommandView): readonly Word[] => [
   ...emptied(view),
 ]
 
-const emptied = (view: CommandView): readonly Word[] => emptying(view).filter((word) => isThere(view, word))
+const emptied = (view: CommandView): readonly Word[] =>
+  wordsOf(view, 'emptying', 0).filter((word) => isThere(view, word))
+
+/** `sort f > f`: the shell empties the file before anybody reads it. */
+function selfEmptied(view: CommandView): readonly Word[] {
+  const anew = replacing(view).filter((word) => word.kind === 'known')
+  if (anew.length === 0) return []
+  const { command, argv } = view
+  const before = command.input.kind === 'command' ? command.input.argv.slice(1) : []
+  const fed = command.input.kind === 'file' ? [command.input.path] : []
+  const reads = [...redirected(view, true), ...fed, ...before, ...(MENTIONS.test(argv.program) ? [] : argv.words)]
+  const paths = new Set(reads.map((word) => lookUp(view, word).path))
+  return anew.filter((word) => paths.has(lookUp(view, word).path))
+}
+
+/** They speak of a file, and do not read it. */
+const MENTIONS = /^(?:echo|printf|ls|stat|git|touch|test|rm|find)$/
 
 /** What it writes is nothing. */
 function isFedNothing({ argv, command: { input, redirects } }: CommandView): boolean {

@@ -27,6 +27,7 @@ export const RISKS = {
   'disk.device-change': ['changes a disk or a mount: {target}', 'lsblk'],
 
   'docker.remove': ['deletes containers, images or volumes and their contents: {target}', 'docker ps -a'],
+  'docker.mount': ['lets a container change {target}, outside the project', 'docker ps'],
   'docker.stop-all': ["stops containers that can't be named in advance", 'docker ps'],
   'docker.escape': ['gives a container control over this machine', 'docker run --rm alpine true'],
   'docker.build-secret': ['stores a secret in an image', 'docker build .'],
@@ -123,6 +124,7 @@ export const RISKS = {
   'network.upload': ['sends files or data to another machine: {target}', 'curl -I https://example.com'],
   'network.metadata': ["reads cloud credentials from this machine's metadata service", 'hostname'],
   'network.shell-over-network': ['opens a shell on this machine to the network', 'nc -z localhost 22'],
+  'network.serve': ['lets others read {target}', 'python3 -m http.server -d dist'],
   'network.share-terminal': ['shares a terminal on this machine over the network', 'ngrok http 8080'],
   'network.dns-exfil': ['hides data in a DNS query', 'dig example.com'],
   'network.attack': ['attacks or probes other machines', 'ping -c 1 localhost'],

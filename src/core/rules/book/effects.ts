@@ -27,7 +27,7 @@ import { saidBy, saysRemoval } from './spoken.ts'
  *   it; `encodes` or `filters` it, and may do more; `checks` it; `opens` it for a person; `tells` about the machine
  * - `takes` in as it is; `copies`, `links`, `packs`, `moves` it elsewhere
  * - `writes` to it; `overwrites` what is there, or `replaces` it by another file; `empties`, `destroys`, `deletes` it; `uproots` a tree; `sets` its rights;
- *   `fills` a folder with names that no word tells; `changes` it in some way; `endangers` it, for nobody knows what it does
+ *   `alters` it in place; `reshapes` a folder and what is in it; `fills` a folder with names that no word tells; `changes` it in some way; `endangers` it, for nobody knows what it does
  * - `runs` something on what it finds; `acts`: runs or changes something else; `executes` a value as shell code, be it `after` a
  *   beginning (`exec=`), or on `each` file it finds
  *
@@ -117,7 +117,7 @@ const heldBy = (argv: Argv): readonly EffectRow[] => {
   )
   return argv.texts.length === 0
     ? told
-    : [...told, ...spokenRows(argv, known), ...landingRows(argv), ...removalRows(argv)]
+    : [...told, ...spokenRows(argv, known), ...landingRows(argv), ...alteringRows(argv), ...removalRows(argv)]
 }
 
 /** What the names of options say that no row is about. */
@@ -126,12 +126,18 @@ function spokenRows(argv: Argv, known: readonly EffectRow[]): readonly EffectRow
   const record = programNamed(argv.program)
   const told = argv.options.filter((option) => !option.off && !known.some((row) => isAbout(row, option)))
   return told.flatMap((option) => {
-    const said = saidBy(option.names ?? [option.name])
+    const said = saidBy(passedOn(option) ?? option.names ?? [option.name])
     // Of a program that nobody described, what an option does with a file is not known, unless its name tells.
     if (said !== 'overwrites' && (said !== undefined || record?.ours === true)) return []
     const words = givenTo(argv, option).map(lastPiece).filter(isPathLike)
     return words.length === 0 ? [] : [{ role: said ?? 'endangers', where: '', named: [], conditions: [], words }]
   })
+}
+
+/** `-Wl,-Map,x`: an option that is handed on to another program. */
+function passedOn({ text }: GivenOption): readonly string[] | undefined {
+  const pieces = text.includes(',-') ? text.split(/[,=]/) : []
+  return pieces.length > 2 ? pieces.slice(-2, -1) : undefined
 }
 
 const isAbout = ({ named }: EffectRow, { name, names = [name] }: GivenOption): boolean =>
@@ -156,6 +162,40 @@ function landingRows(argv: Argv): readonly EffectRow[] {
   return words.every(isPathLike)
     ? [{ role: 'endangers', where: '', named: [], conditions: [], words: words.slice(1) }]
     : NONE
+}
+
+/** Options and names by which programs say that they write to what they are given. */
+const ALTERS =
+  /^--?(?:i|I|w|D|in-?place|replace(?:-input)?|overwrite(?:_original)?|write|fix|strip(?:-\w+)?|edit|encrypt|sign|set(?:-\w+)?|clear|truncate|trim|remove-all|purge|force|rm|del(?:ete)?)(?:=|$)/
+const ALTERERS =
+  /crypt|mogrify|optim|strip|trim|reap|tmpwatch|scrub|wipe|shred|erase|dos2unix|unix2dos|recode|gain$|id3|savelog|sync$|^sync|mirror|dedup|dupe|clean(?:er|up)?$|^(?:compress|pack|lrzip|lzop|lz4|zstd|brotli)|(?:zip|zip2|xz)$|rename|stamp|resize|minif|obfusc/
+/** They show what others alter. */
+const ONLY_SHOW = /cat$|grep$|less$|more$|^(?:z|xz|bz|lz)?diff|info$|list$|ls$|^un/
+
+/** A program of which nobody knows what it does with a file, and that says itself that it writes; or one that formats and edits. */
+function alteringRows(argv: Argv): readonly EffectRow[] {
+  const record = programNamed(argv.program)
+  const isStranger = record?.ours !== true && /^[a-z]/.test(argv.program)
+  const isEditor = record?.ours === true && record.does.length === 0 && record.work === '@formatters'
+  const isNamed =
+    (isStranger || (record?.work === 'edit' && record.does.length === 0)) &&
+    ALTERERS.test(argv.program) &&
+    !ONLY_SHOW.test(argv.program)
+  const verb = textAt(argv.texts, argv.operands[0]?.index ?? -1)
+  const isSaid =
+    isStranger &&
+    (argv.options.some(({ text, off }) => !off && ALTERS.test(text)) ||
+      /^(?:rm|del|delete|edit|set|write|strip|clear|encrypt|sign|replace)$/.test(verb))
+  if (!isEditor && !isNamed && !isSaid) return NONE
+  const words = arranged(argv, 0).filter(isPathLike)
+  if (words.length === 0) return NONE
+  const row = { where: '', named: [], conditions: [], words }
+  return isNamed
+    ? [
+        { role: 'alters', ...row },
+        { role: 'reshapes', ...row },
+      ]
+    : [{ role: 'alters', ...row }]
 }
 
 /** `tidy-up --delete ~/Pictures`: a program that nobody described says itself what it does. */

@@ -8,7 +8,7 @@ const WRITTEN = wordSet(`
   out output outfile outputfile outdir log logs logfile dump dumps save saveas dest destination write record recording report
   results result export emit tee transcript trace junit junitxml stderr stdout profile coverprofile cpuprofile memprofile
   blockprofile mutexprofile cidfile iidfile pidfile rdb jar backup snapshot archive target to dumpfile tracefile errfile
-  summary stats savefile mapfile depfile
+  summary stats savefile mapfile depfile map diagnostics logs artifact
 `)
 /** `-keyout`, `-dataout`. */
 const WRITTEN_END = /(?:key|data|json|xml|csv|html|text|state|file|graph|image|map|pdf|crl|param|sig)out(?:put)?$/
@@ -65,6 +65,10 @@ function saidByLong(name: string): Said {
     .filter((word) => word !== '')
   const [last = ''] = words.slice(-1)
   if (RUN.has(last) || RUN_FIRST.has(`${words[0]}`)) return 'executes'
-  if (words.some((word) => WRITTEN.has(word) || WRITTEN_END.test(word))) return 'overwrites'
+  if (
+    words.some((word) => WRITTEN.has(word) || WRITTEN_END.test(word)) ||
+    /^-{1,2}(?:xml|json|html|trace|junit|graph)-?file$/i.test(name)
+  )
+    return 'overwrites'
   return READ.has(last) ? 'takes' : undefined
 }

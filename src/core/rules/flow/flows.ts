@@ -1,3 +1,4 @@
+import { programNamed } from '../book/book.ts'
 import { isPrivatePath } from '../book/known-names.ts'
 import { isBystander, isDisplay } from '../book/readers.ts'
 import { type Argv, argvOf, optionValues, wordText } from '../options/argv.ts'
@@ -42,14 +43,61 @@ function foundEmptied(commands: readonly ResolvedCommand[]): readonly ResolvedCo
 }
 
 const SENDERS = wordSet(
-  'nc ncat netcat socat telnet mail mailx mutt sendmail msmtp swaks ftp tftp lftp dig nslookup host',
+  'nc ncat netcat socat telnet mail mailx mutt sendmail msmtp swaks sendemail ftp tftp lftp smbclient dig nslookup host ping getent whois',
 )
 /** They look at a file without passing on what is in it, or they are the sender itself. */
 const NO_READERS = wordSet(
   'ls stat test [ [[ rm touch mkdir chmod chown echo printf cd source . export git file find ssh ssh-keygen ssh-add du which grep_ python python3 node vim code open',
 )
 
+/** Programs whose words have rules of their own, or that start another with them. */
+const NO_CARRIER =
+  /^@(?:containers|clouds|clusters|infrastructure|packages|package-installers|builders|tasks|git|linters|formatters)$/
+/** Options that say who one is, and not what is said. */
+const CREDENTIAL =
+  /cert|key|cacert|^--?ca|capath|identity|env-?file|config|pass|token|cred|netrc|trust|auth|rcfile|^-[iE]$/i
+
+/** A private file in the words, or in the input, of a command that names another machine. */
+function carried(command: ResolvedCommand, ground: TargetContext): readonly string[] {
+  const argv = argvOf(command)
+  const record = programNamed(argv.program)
+  if (command.place === 'remote' || record?.wraps !== undefined || NO_CARRIER.test(`${record?.work}`)) return []
+  if (isDisplay(argv.program) || !/^[a-z]/i.test(argv.program) || !namesHost(argv)) return []
+  const own = new Set(
+    argv.options
+      .filter(({ name, names = [name] }) => names.some((each) => CREDENTIAL.test(each)))
+      .flatMap(({ value, inlineValue = '' }) => [inlineValue, value === undefined ? '' : textAt(argv.texts, value)]),
+  )
+  const told = argv.texts.flatMap((text) => /['"]([^'"\s]+)['"]/.exec(text)?.[1] ?? [])
+  const here = { ...ground, cwd: command.cwd, place: command.place }
+  const spoken = told.filter((name) => targetOf(knownWord(name), here).facets.includes('private'))
+  const read = privateWords(command, ground).filter(
+    (text) => !own.has(text) && !/^(?:--?[\w-]+=)?\S*certs?\//.test(text),
+  )
+  return [...read, ...spoken]
+}
+
+const HOST_OPTION = /^-{1,2}(?:h|H|b|S|host|hostname|server|broker|bootstrap-server|remote|url|endpoint|to|t)$/
+
+const namesHost = ({ texts, options, operands }: Argv): boolean =>
+  texts.some(isFarAddress) ||
+  options.some(
+    ({ name, value, inlineValue }) =>
+      HOST_OPTION.test(name) && isFarHost(inlineValue ?? (value === undefined ? '' : textAt(texts, value))),
+  ) ||
+  operands.some(({ index }) =>
+    /^(?:[\w.-]+@)?[\w-]+(?:\.[\w-]+)+:\d+$|^[\w.-]+@[\w-]+(?:\.[\w-]+)+$/.test(textAt(texts, index)),
+  )
+
+const isFarHost = (text: string): boolean =>
+  /^(?:[\w.-]+@)?[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(text) && !hostKinds(text.replace(/^.*@/, '')).includes('local')
+
 function privateSent(commands: readonly ResolvedCommand[], ground: TargetContext): readonly ResolvedCommand[] {
+  const carrier = commands.find((command) => carried(command, ground).length > 0)
+  if (carrier !== undefined)
+    return [
+      pseudoCommand(['<send-secret>', ...new Set(carried(carrier, ground))], { cwd: carrier.cwd, via: carrier.via }),
+    ]
   const mayTell = commands.filter((command) => sends(command, ground) || isFar(command))
   const read = mayTell.length === 0 ? [] : commands.flatMap((command) => privateWords(command, ground))
   const sender = mayTell.find((command) => sends(command, ground) || tells(command, read))

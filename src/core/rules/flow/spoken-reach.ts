@@ -34,6 +34,8 @@ export function spokenReach(step: ResolvedCommand): readonly ResolvedCommand[] {
   const { program } = argvOf(step)
   const traced = step.env.flatMap(([name, value]) => (TRACES.test(name) && value.kind === 'known' ? [value] : []))
   if (traced.length > 0) return [pseudoCommand(['<reach>', ...traced], step)]
+  const edited = EDITORS.test(program) ? editedBy(step) : []
+  if (edited.length > 0) return [pseudoCommand(['<reach>', ...edited], step)]
   if (program === '' || SAYS.test(program)) return []
   const doers = ELSEWHERE.test(program) ? [] : handedDoers(step, program)
   // Code in a language that is known is read as that.
@@ -84,3 +86,15 @@ function handedDoers(step: ResolvedCommand, program: string): readonly ResolvedC
   const isTree = pieces.some((piece) => /^-[a-zA-Z]*[rR]/.test(piece) && !texts.slice(0, at).includes(piece))
   return [pseudoCommand(isTree ? ['rm', '-rf', ...paths] : ['<reach>', ...paths], step)]
 }
+
+/** `vim -c 'w! ~/x'`, `ed ~/x <<< 'd'`: what is named in a command that writes, and the file itself. */
+function editedBy(step: ResolvedCommand): readonly string[] {
+  const texts = step.argv.slice(1).map(wordText)
+  const said = [...texts, ...(step.input.kind === 'text' ? step.input.text.split('\n') : [])]
+  const written = said.flatMap((text) => EX_WRITE.exec(text)?.[1] ?? [])
+  const saves = said.some((text) => /^(?:\+|--cmd=?)?:?(?:w|wq|x|wa|xa|update|[^|]*\|\s*(?:w|wq|x))!?$/.test(text))
+  return [...written, ...(saves ? texts.filter((text) => /^(?:~?\/|\.\.\/)/.test(text)) : [])]
+}
+
+const EDITORS = /^(?:n?vim?|view|ex|ed|red|kak|hx|nano|emacs)$/
+const EX_WRITE = /^(?:\+|:)*(?:w|wq|write|sav|saveas|up|update)!?\s+(?:>>\s*)?((?:~?\/|\.\.\/)\S+)/

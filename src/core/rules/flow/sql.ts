@@ -22,10 +22,19 @@ function madeStatements(text: string): string {
   return [...folded.matchAll(/'([^']{1,2000})'/g)].map((match) => `;${textAt(match, 1)}`).join('')
 }
 
-const VERB = /drop|truncate|delete|update|alter|replace/i
+/** `select drop_chunks('t')`, `exec xp_cmdshell`: what is called says what it does. */
+const CALLS =
+  /^\\?(?:select|call|perform|exec|execute|do)\b[\s\S]*?\b(?:(?:\w+_)?(?:drop|delete|purge|unlink|terminate|wipe|destroy)_\w+\s*\(|\w+_(?:drop|delete|purge|unlink|terminate|wipe|destroy)\s*\(|xp_cmdshell\b)/
+const ENDS_MERGE = /^(?:with\b[\s\S]*\b)?merge\s+into\b[\s\S]*\bthen\s+delete\b/
+
+const VERB =
+  /drop|truncate|delete|update|alter|replace|overwrite|reset|purge|flush|shutdown|kill|grant|revoke|password|rename|xp_cmdshell|unlink|terminate|remove/i
 
 function deedOf(statement: string): SqlDeed | undefined {
-  const words = statement.toLowerCase().split(/\s+/)
+  const lower = statement.toLowerCase()
+  const words = lower.split(/\s+/)
+  if (CALLS.test(lower)) return 'drop'
+  if (ENDS_MERGE.test(lower)) return 'delete'
   // Inside of another statement these two only say when or where.
   const at = words.findIndex((word, index) => VERBS.has(word) && (index === 0 || !/^(?:insert|replace)$/.test(word)))
   const next = textAt(words, at + 1)
@@ -38,16 +47,36 @@ type Judgement = (next: string, words: readonly string[]) => SqlDeed | undefined
 const VERBS: ReadonlyMap<string, Judgement> = new Map<string, Judgement>([
   ['drop', (next) => (DROPPED.has(next) ? 'drop' : undefined)],
   ['truncate', (next) => (next === '' ? undefined : 'truncate')],
-  ['delete', (next) => (next === 'from' ? 'delete' : undefined)],
+  // `delete users from users join …`, `delete top (5) from users`.
+  ['delete', (next, words) => (next === 'from' || words.slice(2, 8).includes('from') ? 'delete' : undefined)],
   ['update', (_, words) => (words.includes('set') && !words.includes('where') ? 'update-all' : undefined)],
-  ['alter', (next, words) => (next === 'table' ? altered(words) : undefined)],
+  ['alter', (next, words) => (next === 'table' ? altered(words) : administered(words))],
+  ['reset', (next) => (/^(?:master|slave|replica|binary|persist)$/.test(next) ? 'drop' : undefined)],
+  ['purge', (next) => (/^(?:binary|master|recyclebin|table|dba_recyclebin)$/.test(next) ? 'drop' : undefined)],
+  ['system', (next) => (/^(?:drop|shutdown|kill|restore)$/.test(next) ? 'drop' : undefined)],
+  ['remove', (next) => (/^(?:table|database|namespace|user|field|index)$/.test(next) ? 'drop' : undefined)],
+  ['shutdown', (_, words) => (words.length < 3 ? 'drop' : undefined)],
+  ['grant', (_, words) => (words.includes('to') && words.length > 3 ? 'drop' : undefined)],
+  ['revoke', (_, words) => (words.includes('from') && words.length > 3 ? 'drop' : undefined)],
+  ['rename', (next) => (next === 'table' ? 'drop' : undefined)],
   // `insert or replace into t select …`: whatever is there gets other content.
-  ['insert', (next, words) => (next === 'or' && words.includes('replace') ? refilled(words) : undefined)],
+  [
+    'insert',
+    (next, words) =>
+      next === 'overwrite' ? 'update-all' : next === 'or' && words.includes('replace') ? refilled(words) : undefined,
+  ],
   ['replace', (next, words) => (next === 'into' ? refilled(words) : undefined)],
 ])
 
 const refilled = (words: readonly string[]): SqlDeed | undefined =>
   words.includes('select') && !words.includes('where') ? 'update-all' : undefined
+
+/** Passwords, names and owners of what others use. */
+const administered = (words: readonly string[]): SqlDeed | undefined =>
+  /^(?:role|user|login|database|schema|system)$/.test(textAt(words, words.indexOf('alter') + 1)) &&
+  words.some((word) => /^(?:password|rename|identified|superuser|owner|reset)$/.test(word))
+    ? 'alter-drop'
+    : undefined
 
 /** ClickHouse deletes by altering. */
 function altered(words: readonly string[]): SqlDeed | undefined {
@@ -57,6 +86,8 @@ function altered(words: readonly string[]): SqlDeed | undefined {
 
 const DROPPED = wordSet(
   'database schema table view materialized index sequence function trigger user role keyspace collection tablespace type column extension owned',
+  'policy procedure event server publication subscription rule aggregate domain foreign catalog warehouse stage pipe task share stream dictionary',
+  'measurement series shard retention continuous snapshot graph vertex class space bucket model tables databases login synonym package login cluster',
 )
 
 /** `EXPLAIN DELETE …` and prose do nothing; `WITH … DELETE`, `BEGIN` and client commands before the verb do not change it. */
@@ -66,7 +97,7 @@ function leadsIn(words: readonly string[]): boolean {
   return LEADERS.has(first) || first.startsWith('\\') || first.startsWith('.')
 }
 
-const LEADERS = wordSet('create with begin start use set go do if analyze mysql> postgres=# commit')
+const LEADERS = wordSet('create with begin start use set go do if analyze mysql> postgres=# commit ->')
 
 /** Without comments and string literals; identifiers in double quotes or backticks stay. */
 function bare(text: string): string {

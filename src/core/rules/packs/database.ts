@@ -5,8 +5,11 @@ export const database = definePack(
   `
 MONGO = mongosh|mongo
 REDIS = redis-cli|valkey-cli|keydb-cli|dragonfly-cli
+REDIS_WRITES = del|unlink|hdel|getdel|expire|pexpire|expireat|pexpireat|rename|set|ltrim|lpop|rpop|spop|srem|zrem|xdel|xtrim|move
 TEST = MIX_ENV=test|RAILS_ENV=test|NODE_ENV=test|APP_ENV=test*|DATABASE_URL=*test*
-MONGO_DROPS = *dropdatabase*|*.drop(*|*.drop|*.deletemany({})*|*.deletemany( {} )*|*.remove({})*|*deletemany*{filter:{}}*|*deletemany*{filter: {}}*|*deletemany:*{}*|*dropcollection*|*.dropindex*|*dropuser*
+MONGO_DROPS = *dropdatabase*|*.drop(*|*.drop|*.deletemany(*|*.remove({*|*deletemany*{filter:{}}*|*deletemany*{filter: {}}*|*deletemany:*{}*|*dropcollection*|*.dropindex*|*dropuser*|*.updatemany({},*|*.updatemany({ },*|*.renamecollection(*|*$out*|*admincommand*shutdown*|*.shutdownserver(*|*runcommand*drop*|*_dropdatabase*|*_drop(*
+SERVERS = psql|pgcli|mysql|mycli|mariadb|cqlsh|clickhouse-client|cockroach|snowsql|sqlplus|sqlcmd
+DUMPS = mysqldump|mariadb-dump|pg_dump|pg_dumpall|zcat|gzcat|gunzip|gzip|xzcat|xz|bzcat|bunzip2|bzip2|zstd|zstdcat|pigz|unzip|ssh|curl|wget|aws|gsutil|openssl|gpg|python|python3|manage.py|php|rails
 CLIENTS = psql|pgcli|mysql|mycli|mariadb|sqlite3|sqlite|litecli|cqlsh|clickhouse-client|clickhouse|duckdb|sqlcmd|bq|snowsql|usql|cockroach|sqlplus|isql|trino|presto|hive|beeline|impala-shell|bigquery
 
 sql-drop: drop-data · family sql drop
@@ -16,6 +19,9 @@ sql-drop: drop-data · family sql drop
   supabase|turso|pscale|neonctl ** execute|shell|query, heroku pg:psql · sql drop,alter-drop
   drop database|table|schema|index|view, alter table ** drop
   <stranger> · lacks --help|--version · sql drop,alter-drop
+  curl|wget|http|https|xh · http host local,data-service · sql drop,alter-drop
+  {SERVERS} · lacks --help|--version · from {DUMPS}
+  sqlite3|sqlite · words .restore?*|.open?--new*|.open?*--new?*|.clone?*
   + psql -c 'DROP TABLE users' ¦ mysql -e 'drop database shop' ¦ sqlite3 app.db 'ALTER TABLE a DROP COLUMN b'
   + echo "DROP TABLE x;" | psql prod ¦ psql <<EOF⏎DROP SCHEMA public CASCADE;⏎EOF
   - psql -c 'SELECT 1' ¦ echo 'DROP TABLE users' ¦ grep -r 'DROP TABLE' migrations/ ¦ psql -c "SELECT 'drop table x'"
@@ -27,6 +33,7 @@ sql-truncate: drop-data · family sql truncate
   supabase|turso|pscale|neonctl ** execute|shell|query, heroku pg:psql · sql truncate
   truncate table
   <stranger> · lacks --help|--version · sql truncate
+  curl|wget|http|https|xh · http host local,data-service · sql truncate
   + psql -c 'TRUNCATE users' ¦ mysql shop -e 'truncate table orders' ¦ truncate table orders
   - psql -c 'SELECT trunc(1.5)' ¦ psql -c 'VACUUM'
 
@@ -37,6 +44,7 @@ sql-delete: drop-data · family sql delete
   supabase|turso|pscale|neonctl ** execute|shell|query, heroku pg:psql · sql delete,update-all
   delete from
   <stranger> · lacks --help|--version · sql delete,update-all
+  curl|wget|http|https|xh · http host local,data-service · sql delete,update-all
   + psql -c 'DELETE FROM users' ¦ sqlite3 a.db 'delete from t where id=1' ¦ mysql -e 'UPDATE users SET admin=1'
   - psql -c 'UPDATE users SET a=1 WHERE id=2' ¦ psql -c 'EXPLAIN DELETE FROM users' ¦ psql -l
 
@@ -45,9 +53,13 @@ drop-tool: drop-data · family dropdb · about operands
   mysqladmin|mariadb-admin · words drop
   pg_resetwal|pg_dropcluster · lacks -n|--dry-run|--version|-V
   pg_restore · has -c|--clean
-  nodetool ** decommission|removenode|clearsnapshot, influx ** delete
-  cypher-shell · words *detach delete*|*drop *
-  etcdctl del, consul kv delete
+  cypher-shell · words *delete *|*drop *
+  cypher-shell · input *delete *|*drop *
+  mysqladmin|mariadb-admin · words shutdown|flush-*|password|kill
+  mongoimport · has --drop|--mode=delete
+  aws dynamodb batch-write-item|transact-write-items
+  curl|http|xh · http body *remove_index*
+  curl|http|xh · http body *detach delete*
   + dropdb shop ¦ mysqladmin -u root drop shop ¦ pg_restore --clean -d app dump
   - createdb shop ¦ mysqladmin status ¦ pg_dump app
 
@@ -62,10 +74,12 @@ mongo-drop: drop-data · family mongo drop
 
 redis-flush: drop-data · family redis flush
   {REDIS} · words flushall|flushdb|*flushall*|*flushdb*
-  {REDIS} ** config set|rewrite|resetstat, {REDIS} ** shutdown|debug|replicaof|slaveof|failover
-  {REDIS} ** acl deluser|setuser
-  {REDIS} · input *flushall*|*flushdb*
-  {REDIS} ** del|unlink|hdel · via xargs|parallel|find*
+  {REDIS} ** config|acl|script|function|cluster|client set|rewrite|resetstat|deluser|setuser|flush|kill|delete|restore|reset|forget|failover|flushslots|delslots
+  {REDIS} ** shutdown|debug|replicaof|slaveof|failover|swapdb|rename|migrate|restore
+  {REDIS} · words *call(?flush*|*call(?del*|*call(?unlink*|*call(?rename*|*call(?expire*
+  {REDIS} · input *flushall*|*flushdb*|*swapdb*
+  {REDIS} ** {REDIS_WRITES} · via xargs|parallel|find*
+  {REDIS} ** del|unlink · has -h|-u · without localhost|127.0.0.1|redis://localhost*|redis://127.*
   + redis-cli FLUSHALL ¦ redis-cli -n 3 flushdb ¦ redis-cli CONFIG SET appendonly no
   + redis-cli --scan | xargs redis-cli del
   - redis-cli ping ¦ redis-cli get a ¦ redis-cli config get maxmemory

@@ -14,11 +14,25 @@ remove: drop-data · family docker rm · about operands
   {DOCKER} system prune|reset
   {DOCKER} compose down · has -v|--volumes|--rmi
   {DOCKER} compose rm · has -v|--volumes|-f|--force
+  {DOCKER} compose up · has -V|--renew-anon-volumes
+  docker-compose up · has -V|--renew-anon-volumes
+  {DOCKER} pod|buildx|manifest|plugin rm · has -a|--all|-f|--force|--all-inactive
+  {DOCKER} rm · has -v|--volumes
+  {DOCKER} kube down · has --force
+  {DOCKER} service scale *=0
+  buildah rm|rmi|prune · has -a|--all|-f|--force|-p|--prune
+  crictl rmi|rm|rmp · has -a|--all|-f|--force|-p|--prune
   docker-compose|podman-compose down · has -v|--volumes|--rmi
   docker-compose|podman-compose rm · has -v|--volumes|-f|--force
   {DOCKER} machine · words rm|reset
   + docker rm -f db ¦ docker system prune -a ¦ docker compose down -v ¦ docker volume rm data ¦ podman rm -af
   - docker ps ¦ docker compose down ¦ docker rm stopped ¦ docker compose up -d ¦ docker volume ls
+
+mount: overwrite · family docker mount · about operands
+  <mount> · operands is outside-project
+  {DOCKER} build|buildx · option:-o|--output is home,outside-project
+  + docker run -v ~/Music:/m cleaner ¦ docker run --mount type=bind,src=/home/u/Pictures,dst=/p x
+  - docker run -v "$PWD":/w x ¦ docker run -v ~/.m2:/root/.m2 maven ¦ docker run -v data:/d x
 
 stop-all: kill · family docker stop
   {DOCKER} stop|kill|pause|restart|rm · raw *docker*ps*|*podman*ps*|*docker container ls*

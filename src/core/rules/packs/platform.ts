@@ -6,31 +6,20 @@ export const platform = definePack(
 HELP = --help|-h|--dry-run|-n|--version
 GRAPHQL_CHANGES = *mutation*merge*|*mutation*createref*|*mutation*createcommitonbranch*|*mutation*enableauto*
 GRAPHQL_DELETES = *mutation*delete*|*mutation*remove*|*mutation*archive*|*mutation*transfer*|*mutation*updaterefs*|*mutation*updateref(*
-GONE = delete|destroy|remove|rm|purge|terminate|drop|wipe|unset|disable|forget|prune|revoke|archive|uninstall|reset|clear|roll|cancel|undeploy|empty|delete-*|*:delete|*:destroy|*:remove|*:unset|*:rm|remove-secret|delete_user|del
-SERVICES = doctl|hcloud|linode-cli|scw|oci|ibmcloud|vultr-cli|exo|civo|vercel|fly|flyctl|wrangler|firebase|supabase|railway|render|modal|kamal|netlify|surge|amplify|eb|copilot|platform|upsun|koyeb|northflank|vault|doppler|op|bw|infisical|chamber|velero|restic|borg|duplicity|kopia|rclone|mc|s3cmd|b2|nats|rpk|pulsar-admin|circleci|glab|tea|buildkite-agent|semaphore|drone|pd|datadog-ci|newrelic|splunk|sentry-cli|algolia|meilisearch|ldcli|flipt|split|unleash|fastly|deck|apigeecli|stripe|twilio|shopify|neonctl|pscale|turso|atlas|planetscale|confluent|astro|databricks|snow|dbt|cf|tsuru|cloudflared|flarectl|unleash-cli|amtool|grafana-cli
-LOOKS = list|ls|get|show|describe|status|logs|help|search|info|explain|view|history|run|create|add|set|test
 
 delete: drop-data · external · family service delete · about operands
-  {SERVICES} {GONE} · lacks {HELP} · operands 1-99
-  restic|borg|wrangler|railway|kamal|deck|vercel|velero|doppler|rclone {GONE} · lacks {HELP}
-  {SERVICES} * {GONE} · lacks {HELP} · without list|ls|get|show|describe|status|logs|help
-  {SERVICES} * * {GONE} · lacks {HELP} · without list|ls|get|show|describe|status|logs|help|create|add|set|run|search
+  <undoing>
+  split * delete, splunk ** clean|remove|stop, velero uninstall, op * delete
   borg delete|prune|recreate|compact, restic forget|prune|rewrite · lacks --dry-run|-n
   restic unlock · has --remove-all
   rclone delete|purge|deletefile|cleanup|rmdirs|move|moveto · lacks -n|--dry-run
   rclone sync · lacks -n|--dry-run|-i|--interactive
   mc ** rm|rb|mirror · has --remove|--force|--recursive|-r
-  mc rm|rb
   kafka-topics|kafka-topics.sh|kafka-configs|kafka-configs.sh · has --delete|--delete-config
   kafka-consumer-groups|kafka-consumer-groups.sh · has --delete|--reset-offsets|--delete-offsets · lacks --dry-run
   kafka-delete-records|kafka-delete-records.sh
   rabbitmqctl|rabbitmqadmin ** delete_*|delete|reset|force_reset|purge_queue|purge|forget_cluster_node|stop_app|stop|clear_*
   java · words *jenkins-cli*.jar · words delete-*|disable-*|cancel-*|quiet-down|safe-shutdown|shutdown|restart
-  jenkins-cli ** delete-*|shutdown|safe-shutdown, gitlab-runner unregister|uninstall|stop
-  splunk ** clean|remove|stop
-  <stranger> destroy|purge|terminate|wipe · lacks {HELP}
-  <stranger> delete|drop|revoke · lacks {HELP} · operands 1-9
-  <stranger> * delete|destroy|remove|rm|purge|terminate|drop|wipe|revoke|delete-* · lacks {HELP} · without {LOOKS}
   + acme apps delete web ¦ acme destroy ¦ vercel rm my-project --yes ¦ fly apps destroy web ¦ vault kv destroy -versions=1 secret/x
   + restic forget --prune abc ¦ rabbitmqctl delete_user x ¦ kafka-topics --delete --topic t
   - acme list delete ¦ acme destroy -h ¦ acme apps list ¦ vercel ls ¦ fly status ¦ vault kv list secret/ ¦ restic snapshots ¦ wrangler dev ¦ kafka-topics --list

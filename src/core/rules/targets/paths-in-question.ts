@@ -40,7 +40,7 @@ const DISCARDS = wordSet(
 const PLAIN = /^[\w ./:=@,+-]{0,300}$/
 /** What one of the programs above, or a sub-command of git, would have to contain. */
 const ASKING =
-  /rm|unlink|shred|wipe|tee|sponge|sed|dd|sort|cp|mv|install|ln|truncate|find|bfs|rsync|curl|wget|tar|zip|7z|xz|bz|zst|lz|uniq|xxd|less|eslint|sqlite|shuf|iconv|pandoc|trace|openssl|ssh-keygen|patch|script|rename|mmv|fallocate|perl|ruby|awk|vi|ed|ex|nano|ffmpeg|convert|magick|sox|del-cli|premove|cmake|reset|clean|checkout|restore|switch|read-tree|rebase|merge|cherry|am|revert|apply|show|cat-file/i
+  /rm|unlink|shred|wipe|tee|sponge|sed|dd|sort|cp|mv|install|ln|truncate|find|bfs|rsync|curl|wget|tar|zip|7z|xz|bz|zst|lz|uniq|xxd|less|eslint|sqlite|shuf|iconv|pandoc|trace|openssl|ssh-keygen|patch|script|rename|mmv|fallocate|perl|ruby|awk|vi|ed|ex|nano|ffmpeg|convert|magick|sox|del-cli|premove|cmake|reset|clean|checkout|restore|switch|read-tree|rebase|merge|cherry|am|revert|apply|show|cat-file|bundle|mailinfo|index-pack|pack-objects|tags|cscope|brotli|lz4|cp|docker|kube/i
 
 /** A path that may lead out of the project, or an option that may name what is written. */
 const OUTSIDE = /(?:^|[ =:,@])(?:\/|\.\.)| -\S*(?:o|dump|save|dest|write|rec|trace|prof)/i
@@ -158,8 +158,18 @@ function pathsOf(command: ResolvedCommand, ground: TargetContext): readonly stri
   if (view.argv.program === 'git')
     return [...askedByGit(view, ground.around), ...named(view, 'overwrites', 0).flatMap(({ path }) => path ?? [])]
   const words = isAsking(view) ? ASKERS.get(view.argv.program) : undefined
-  const lost: readonly Words[] = [...(words === undefined ? [] : [words]), 'deletes', 'overwrites', 'emptying']
-  const outside = named(view, 'written', 0).filter(({ class: kind }) => /^(?:outside-project|home-config)$/.test(kind))
+  const lost: readonly Words[] = [
+    ...(words === undefined ? [] : [words]),
+    'deletes',
+    'overwrites',
+    'alters',
+    'emptying',
+  ]
+  const outside = [
+    ...named(view, 'written', 0),
+    ...named(view, 'alters', 0),
+    ...named(view, isGiven(view) ? 'operands' : 'read', 0),
+  ].filter(({ class: kind }) => /^(?:outside-project|home-config)$/.test(kind))
   const targets = [...lost.flatMap((each) => named(view, each, 0)), ...outside]
   // What a whole tree is worth does not follow from the names in it.
   const isTree = hasOption(view.argv, ['-r', '-R', '--recursive'])
@@ -179,3 +189,6 @@ function askedByGit(view: CommandView, around: Surroundings): readonly string[] 
 const isAsking = ({ argv }: CommandView): boolean =>
   !/^g?sed$/.test(argv.program) ||
   (hasOption(argv, ['-i', '--in-place']) && argv.texts.some((text) => /(?:^|[^\w])d$/.test(text)))
+
+/** Folders of a person that are handed to others. */
+const isGiven = ({ argv }: CommandView): boolean => argv.program === '<mount>' || argv.program === '<serves>'

@@ -29,7 +29,7 @@ export const ARCHIVES = `
     --quoting-style= -R|--block-number --show-defaults --show-omitted-dirs --show-snapshot-field-ranges
     --show-transformed-names|--show-stored-names --totals? --utc -v|--verbose --warning=
     -w|--interactive|--confirmation -o --restrict --usage
-[ zip ] edit data · packs rest; deletes rest if -m|--move; executes option:-TT|--unzip-command
+[ zip ] edit data · packs rest; overwrites first over 1; deletes rest if -m|--move; executes option:-TT|--unzip-command
   options getopt -x|--exclude= -i|--include= -b|--temp-path= -t|--from-date= -tt|--before-date= -T|--test
     -TT|--unzip-command= -P|--password= -r|--recurse-paths -R|--recurse-patterns -m|--move -d|--delete -u|--update
     -f|--freshen -FS|--filesync -U|--copy-entries -j|--junk-paths -q|--quiet -v|--verbose -e|--encrypt -y|--symlinks

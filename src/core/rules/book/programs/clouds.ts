@@ -1,5 +1,6 @@
 export const CLOUD_PROGRAMS = `
 [ docker podman nerdctl finch ] @containers data
+  does overwrites last in cp over 2; copies rest in cp over 2; overwrites option:-o|--output in save|export; fills option:-o in build|buildx
   options open --config= -c|--context= -D|--debug -H|--host= -l|--log-level= --tls --tlscacert= --tlscert= --tlskey=
     --tlsverify @compose -f|--file= -p|--project-name= --project-directory= --profile= --env-file= --ansi= --progress=
     --parallel= --compatibility --dry-run --all-resources @compose.rm -f|--force -s|--stop -v|--volumes @compose.down
@@ -17,6 +18,7 @@ export const CLOUD_PROGRAMS = `
     --parallel= -H|--host= --context= @rm -f|--force -s|--stop -v|--volumes @down -v|--volumes -t|--timeout= --rmi=
     --remove-orphans
 [ kubectl k oc kubecolor ] @clusters data
+  does overwrites last in cp over 2; copies rest in cp over 2
   remote verbs exec|debug|run|attach · afterDashes
   options open --as= --as-group= --as-uid= --cache-dir= --certificate-authority= --client-certificate= --client-key=
     --cluster= --context= --kubeconfig= -n|--namespace= --password= --profile= --profile-output= --request-timeout=

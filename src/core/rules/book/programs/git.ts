@@ -2,7 +2,8 @@ export const GIT_PROGRAM = `
 [ git ] @git data
   does shows rest in diff|log|show|status|blame|annotate|ls-files|ls-tree|check-ignore|grep|rev-parse|cat-file|shortlog;
     tells in describe|rev-list; takes in add|commit|check-attr|tag|notes; changes rest in checkout|restore|clean|rm|mv;
-    overwrites option:--output
+    overwrites option:--output; overwrites rest in bundle like create; overwrites rest in merge-file unless
+    -p|--stdout; overwrites rest in mailinfo|index-pack|pack-objects; writes rest in interpret-trailers if --in-place
   options getopt -C= -c= --exec-path? -m= -F= -b= -B= -s= -e= -X= -o= -U= --open-files-in-pager? --3way --abbrev
     --abort --add --add-header= --after-context= --aggressive --ahead-behind --all --all-match
     --allow-binary-replacement --allow-empty --allow-empty-message --allow-overlap --allow-unrelated-histories

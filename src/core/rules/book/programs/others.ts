@@ -16,6 +16,7 @@ export const OTHERS = `
 [ mvn ] @builders one-dash data
 [ gradle ninja ] @builders data
 [ cmake ] @builders data
+  does overwrites last like copy*; overwrites last like rename; overwrites third like tar
   wraps verbs time|env · assigns
   options open -E
 [ terraform tofu ] @infrastructure one-dash data
@@ -30,7 +31,8 @@ export const OTHERS = `
 [ findmnt lsattr last zcat bzcat xzcat zless rga ripgrep vdir findstr where md5 mlr xsv csvlook ldd nm ] explore
 [ objdump readelf otool size lsblk lscpu vmstat iostat pstree journalctl dmesg who groups getent ] explore
 [ getconf sw_vers ifconfig whois apt-cache pydoc ffprobe goto scroll_up scroll_down ] explore
-[ search_dir search_file find_file filemap ast-grep ctags tokei cloc scc git-log gitk delta glow fzf ] explore
+[ search_dir search_file find_file filemap ast-grep tokei cloc scc git-log gitk delta glow fzf ] explore
+[ ctags cscope ] explore · overwrites option:-f|-o
 [ dig host nslookup ping mktemp new-item ni httpie duckdb ] explore
 [ apply_patch copy xcopy robocopy move ren cpi mi rni dos2unix unix2dos 2to3 pyupgrade autoflake ] edit
 [ rename ] edit · overwrites rest if -f|--force

@@ -44,6 +44,7 @@ export const PLAIN = `
 [ break ] other · tells
 [ continue ] · tells
 [ wait ] other data · tells; acts if -p
+[ zstd lz4 brotli ] · packs; deletes if --rm|-j|-m; overwrites option:-o
 [ view ] · opens; writes; overwrites like *%d*|*,d*|*,$d*
 [ vim vi nano ] other data · opens; writes; overwrites like *%d*|*,d*|*,$d*
 [ nvim ] data · opens; writes
@@ -58,7 +59,7 @@ export const PLAIN = `
 [ ditto ] · copies sources
 [ rclone ] @clouds · copies sources
 [ wipe sdelete ] · destroys
-[ pigz bzip2 pbzip2 lzma zstd lz4 lzip brotli compress unxz unzstd ] · packs; deletes unless -k|--keep|-c|--stdout
+[ pigz bzip2 pbzip2 lzma lzip compress unxz unzstd ] · packs; deletes unless -k|--keep|-c|--stdout
 [ xz ] edit · packs; deletes unless -k|--keep|-c|--stdout
 [ shuf ] · overwrites option:-o|--output
 [ prename ] · overwrites rest if -f|--force

@@ -1,4 +1,5 @@
 import { programNamed, type Wrapper } from '../../book/book.ts'
+import { type Mount, mountsIn } from '../../flow/mounts.ts'
 import {
   afterDashes,
   listedOptions,
@@ -74,7 +75,22 @@ function runContainer(args: readonly Arg[], frame: Frame): Stream {
   const command = args.slice(next + 1)
   const inner = remotely(frame, `${argText(args, 0)} ${argText(args, at)}`)
   const whole = entry === undefined ? command : [entry, ...command]
+  runOnMounts(whole, textsOf(args), frame)
   return whole.length === 0
     ? { kind: 'command', argv: args }
     : frame.machine.runProgram(whole, withInput(inner, frame.input))
 }
+
+/** What the command does to a folder of this machine, it does here. */
+function runOnMounts(command: readonly Arg[], texts: readonly string[], frame: Frame): void {
+  const mounts = mountsIn(texts).filter(({ from, to, isReadOnly }) => from !== '/' && to.length > 1 && !isReadOnly)
+  const placed = command.map((word) => ({ ...word, text: mounts.reduce(onMount, word.text) }))
+  if (placed.some(({ text }, at) => text !== argText(command, at)))
+    frame.machine.runProgram(placed, newProcess(frame, 'mount'))
+}
+
+const onMount = (text: string, { from, to }: Mount): string =>
+  text.replace(
+    new RegExp(`(?<![\\w.~/-])${to.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\/+$/, '')}(?=$|[/\\s'";])`, 'g'),
+    () => from,
+  )
