@@ -23,13 +23,16 @@ export function readSealPlan(paths: Pick<Paths, 'sealCommand'>): SealChoice | un
   try {
     const file = sealPlanFile(paths)
     const lines = readFileSync(file, 'utf8').split('\n')
-    const named = (words: string) => lines.flatMap((line) => new RegExp(`^(?:${words}) (.*)$`).exec(line)?.[1] ?? [])
+    const named = (...words: readonly string[]) =>
+      words.flatMap((word) =>
+        lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1)),
+      )
     const after = (word: string) => lines.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1)
     const [shell, chain] = [after('shell'), after('chain')]
     return {
       isOff: lines.includes('off'),
-      covers: named('read-only|hide'),
-      hidden: named('hide|private'),
+      covers: named('read-only', 'hide'),
+      hidden: named('hide', 'private'),
       passed: named('pass'),
       sinceMs: statSync(file).mtimeMs,
       ...(shell !== undefined && { shell }),

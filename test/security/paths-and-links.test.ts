@@ -25,7 +25,7 @@ const WAYS_OUT = [
 ]
 
 const OURS =
-  /^(?:project\/(?:active_context\.yaml|\.proof|\.claude|\.beads|loa-grimoire|\.hestai|\.fairlead)|home\/\.fairlead\/state)/
+  /^(?:project\/(?:active_context\.yaml|\.proof|\.claude|\.beads|loa-grimoire|\.hestai|\.fairlead)|home\/\.fairlead\/(?:state|waiting))/
 
 function outside({ root }: InstalledHome, before: ReadonlySet<string>): readonly string[] {
   return everythingBelow(root)

@@ -53,6 +53,7 @@ const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
     /for\s{1,8}\(?(?:(?:const|let|var|my)\s)?\$?name\s{1,8}(?:in|of)\s[^\n]{0,80}?glob(?:Sync)?\(/g,
   ],
   'src/core/rules/flow/code-reach.ts': [new RegExp(`(?<![\\w.$])${HOME.source.slice(1)}`, 'g')],
+  'src/core/rules/shell/executors/remote.ts': [/(?<![\w.~/-])\/mnt\/data(?=$|[/\s'";])/g],
   'src/core/rules/shell/executors/git.ts': [/^[ \t]*name[ \t]*=(.*)$/im],
   'src/core/rules/flow/inline-code.ts': [/\bname\s*=[^=]/],
   'src/person/tmux.ts': [/^(?:list-.*|show-.*|(?:un)?link-window|x)$/],

@@ -23,3 +23,11 @@ it.each([
 it('[EDGE-36] asks for no text of which nobody knows where it is', () => {
   expect(textsInQuestion('cd "$X"; bash p.sh; git apply x.patch', AROUND)).toEqual([])
 })
+
+it.each([
+  ['gcc a.c -Wl,-Map,/home/dev/notes.md', 'junction'],
+  ['gcc a.c -Wl,-s', 'routine'],
+  ['dpkg -x', 'routine'],
+])('[EDGE-34] what an option hands on to another program: %s: %s', (command, tier) => {
+  expect(tierOf(command)).toBe(tier)
+})

@@ -29,7 +29,7 @@ const READ_ONLY = 'Read-only file system'
 
 /** What programs print that need rights which no sealed command can get: sudo, su, pkexec, ping, bwrap, podman, mount. */
 const INERT =
-  /no new privileges|effective uid is not 0|cannot set groups: Operation not permitted|must be setuid root|ping: socket(?:type)?: |bwrap: [^\n]*not permitted|newuidmap|must be superuser to use mount|mount\([^\n]*\) [^\n]*Operation not permitted|only root can do that/
+  /no new privileges|effective uid is not 0|cannot set groups: Operation not permitted|must be setuid root|ping: socket(?:type)?: |bwrap: [^\n]{0,200}not permitted|newuidmap|must be superuser to use mount|mount\([^\n)]{0,200}\) [^\n]{0,200}Operation not permitted|only root can do that/
 
 /** Whether it is worth looking what the seal covers. */
 export function meetsSeal(output: string): boolean {

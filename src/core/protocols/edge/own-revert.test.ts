@@ -28,6 +28,7 @@ interface Case {
   readonly policy?: Policy
   readonly backups?: readonly BackupReport[] | 'unasked'
   readonly edits?: readonly string[]
+  readonly commands?: readonly string[]
 }
 
 function verdict({
@@ -36,14 +37,19 @@ function verdict({
   policy = DEFAULT_POLICY,
   backups = [TAKEN],
   edits = ['const a = 2\nconst b = 3', 'export { a }'],
+  commands = [],
 }: Case) {
   const calls = edits.map((text) =>
     before({ kind: 'edit', name: 'Edit', changes: [{ op: 'edit', path: FILE, before: 'x', after: text }] }),
   )
+  const shells = commands.map((text) => shell(text))
   const revert = shell(command, { around: { ...AROUND, paths: known, dirty: true, backups } })
-  const done = calls.flatMap((call) => [call, after(call, { outcome: { ok: true, output: '' } })])
+  const done = [...calls, ...shells].flatMap((call) => [call, after(call, { outcome: { ok: true, output: '' } })])
   return play([...done, revert], INITIAL_STATE, policy).decisions.at(-1)?.kind
 }
+
+/** What a shell wrote shows no lines, and what another file holds says nothing of this one. */
+const WRITTEN_OTHERWISE = ['date > src/a.ts', 'echo "const a = 2" > src/b.ts']
 
 const with_ = (edge: object, backup: object = {}): Policy => ({
   ...DEFAULT_POLICY,
@@ -81,6 +87,7 @@ describe('a session that takes back its own edits', () => {
     ['no copy', { backups: [{ kind: 'failed', root: PROJECT, why: 'no room' }] }],
     ['the rule to the letter', { policy: with_({ ownWork: 'hold' }) }],
     ['a policy that copies nothing', { policy: with_({}, { before: 'nothing' }) }],
+    ['lines that a program wrote', { edits: [], commands: WRITTEN_OTHERWISE }],
     ['another program', { command: 'hg revert src/a.ts' }],
   ] satisfies readonly (readonly [string, Case])[])('[EDGE-34] is held: %s', (_what, how) => {
     expect(verdict(how)).toBe('hold')

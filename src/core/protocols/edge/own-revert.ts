@@ -26,8 +26,7 @@ export function isOwnRevert({ state, event, policy }: CallToJudge, { rule, argv,
 }
 
 /** `git checkout -- a b`, `git checkout HEAD -- a`, `git restore a`: nothing else is read. */
-function revertedFiles([program, verb, ...words]: readonly string[]): readonly string[] {
-  if (program !== 'git') return []
+function revertedFiles([, verb, ...words]: readonly string[]): readonly string[] {
   const at = words.indexOf('--')
   const isPlain = verb === 'checkout' ? at === 0 || (at === 1 && words[0] === 'HEAD') : verb === 'restore' && at <= 0
   const names = isPlain ? words.slice(at + 1) : []

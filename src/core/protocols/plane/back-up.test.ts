@@ -148,6 +148,9 @@ describe('a call that a person let pass', () => {
       [approved('git push'), with_({ before: 'nothing' }), false],
     ]
     for (const [state, policy, expected] of rows) expect(mayNeedBackup(state, policy, shell('git push'))).toBe(expected)
+    const file = { path: `${PROJECT}/a.ts`, exists: true, added: [['x']] }
+    const revert = shell('git checkout -- a.ts', { around: { ...AROUND, paths: [file] } })
+    expect(mayNeedBackup(INITIAL_STATE, DEFAULT_POLICY, revert)).toBe(true)
   })
 })
 

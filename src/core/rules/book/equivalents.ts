@@ -14,7 +14,7 @@ export function equivalents(command: ResolvedCommand): readonly ResolvedCommand[
   if (program === 'cmake' && /^-E (?:rm|remove_directory)$/.test(texts.slice(0, 2).join(' ')))
     return [asRemoval(command, 3)]
   const client = JS_RUNNERS.test(program) ? argv.operands[0]?.index : undefined
-  const name = client === undefined ? undefined : clientAt(shown(argv.words[client] ?? knownWord('')))
+  const name = client === undefined ? undefined : clientAt(textAt(texts, client))
   if (client !== undefined && name !== undefined)
     return [{ ...command, argv: [knownWord(name), ...command.argv.slice(client + 2)] }]
   if (program === '-') return [{ ...command, argv: command.argv.slice(1) }] // `env - git …`: an empty environment

@@ -107,7 +107,7 @@ function useOf(before: string, after: string): Named['use'] {
   if (/(?:^|[^\w.>:])file\($|\bread\.\w+\($/.test(before)) return 'looked-at'
   if (/\bPath\s{0,8}\($/.test(before) && PATH_READ.test(after)) return 'looked-at'
   if (MAKES.test(before)) return 'named'
-  const caller = textAt(/([A-Za-z_]\w*)\s{0,8}\(?\s{0,8}[rbuf]{0,2}$/.exec(before) ?? [], 1)
+  const caller = textAt(/([A-Za-z_]\w{0,80})\s{0,8}\(?\s{0,8}[rbuf]{0,2}$/.exec(before) ?? [], 1)
   if (partsOf(caller).some((part) => READING.has(part)))
     return /open/i.test(caller) && !READ_MODE.test(after) ? 'given' : 'looked-at'
   return isGivenTo(before) ? 'given' : 'named'
@@ -118,7 +118,7 @@ function isGivenTo(before: string): boolean {
   const open = openBracket(before)
   if (open < 0 || /[=:]\s{0,8}[rbuf]{0,2}$/.test(before)) return false
   const head = before.slice(0, open)
-  const caller = textAt(/([A-Za-z_]\w*)$/.exec(head) ?? [], 1)
+  const caller = textAt(/([A-Za-z_]\w{0,80})$/.exec(head) ?? [], 1)
   if (caller === 'new' || /^[A-Z]/.test(caller)) return WRITERS.test(head)
   return (
     caller !== '' &&
@@ -153,7 +153,7 @@ const MAKES =
 
 /** `Path('x').read_text()` */
 const PATH_READ =
-  /^['"]\)(?:\.expanduser\(\)|\.resolve\(\))?\.(?:read_\w+|exists|is_\w+|stat|name|stem|suffix|parent|open\(\s*(?:['"]r[bt]?['"])?\s*\))/
+  /^['"]\)(?:\.expanduser\(\)|\.resolve\(\))?\.(?:read_\w+|exists|is_\w+|stat|name|stem|suffix|parent|open\(\s{0,8}(?:['"]r[bt]?['"])?\s{0,8}\))/
 
 const SHELL_HOME = /^\$(?:HOME|\{HOME\}|\(HOME\)|env\(HOME\)|ENV\{HOME\})/
 

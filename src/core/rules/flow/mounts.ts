@@ -29,11 +29,13 @@ export function mountsIn(texts: readonly string[]): readonly Mount[] {
 }
 
 function mountOf(value: string, name: string): readonly Mount[] {
-  const key = (names: string): string => textAt(new RegExp(`(?:^|,)(?:${names})=([^,]*)`).exec(value) ?? [], 1)
-  const source = key('src|source')
+  const fields = value.split(',').map((field) => field.split('=', 2))
+  const valueOf = (...names: readonly string[]): string =>
+    fields.flatMap(([key = '', text = '']) => (names.includes(key) ? [text] : []))[0] ?? ''
+  const source = valueOf('src', 'source')
   if (source !== '') {
     const isReadOnly = HANDED_IN.test(name) || /(?:^|,)(?:readonly|ro)(?:=true|=1)?(?:,|$)/.test(value)
-    return [{ from: source, to: key('dst|target|destination'), isReadOnly }]
+    return [{ from: source, to: valueOf('dst', 'target', 'destination'), isReadOnly }]
   }
   const [first = '', second = '', mode = ''] = value.replace(/^[\w-]+=(?=[~/.])/, '').split(':')
   return isFolder(first)

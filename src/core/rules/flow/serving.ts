@@ -1,4 +1,4 @@
-import { argvOf, wordOf } from '../options/argv.ts'
+import { argvOf, givenTo, wordOf, wordText } from '../options/argv.ts'
 import { pseudoCommand } from '../pseudo.ts'
 import type { ResolvedCommand } from '../shell/reading.ts'
 import { textAt } from '../text/word-table.ts'
@@ -23,9 +23,7 @@ export function servingDeeds(step: ResolvedCommand, project: string): readonly R
   if (!isServer || names.some((name) => OTHERS.test(name))) return []
   const given = [
     ...texts.filter((text) => PATH.test(text)),
-    ...options.flatMap(({ name, inlineValue, value }) =>
-      FOLDER_OPTION.test(name) ? [inlineValue ?? (value === undefined ? '' : textAt(texts, value))] : [],
-    ),
+    ...options.flatMap((option) => (FOLDER_OPTION.test(option.name) ? givenTo(argv, option).map(wordText) : [])),
   ]
     .map((text) => text.replace(/^(?:file:\/\/|--?[\w-]+=)/, ''))
     .filter((text) => text !== '' && !/^\d+$/.test(text))

@@ -44,21 +44,33 @@ function deedOf(statement: string): SqlDeed | undefined {
 
 type Judgement = (next: string, words: readonly string[]) => SqlDeed | undefined
 
+/** What follows the verb says what is taken away. */
+const before =
+  (pattern: RegExp, deed: SqlDeed): Judgement =>
+  (next) =>
+    pattern.test(next) ? deed : undefined
+
+/** Rights that are given to somebody or taken from them, in more than a word of prose. */
+const handed =
+  (preposition: string): Judgement =>
+  (_, words) =>
+    words.length > 3 && words.includes(preposition) ? 'drop' : undefined
+
 const VERBS: ReadonlyMap<string, Judgement> = new Map<string, Judgement>([
   ['drop', (next) => (DROPPED.has(next) ? 'drop' : undefined)],
-  ['truncate', (next) => (next === '' ? undefined : 'truncate')],
+  ['truncate', before(/./, 'truncate')],
   // `delete users from users join …`, `delete top (5) from users`.
   ['delete', (next, words) => (next === 'from' || words.slice(2, 8).includes('from') ? 'delete' : undefined)],
   ['update', (_, words) => (words.includes('set') && !words.includes('where') ? 'update-all' : undefined)],
   ['alter', (next, words) => (next === 'table' ? altered(words) : administered(words))],
-  ['reset', (next) => (/^(?:master|slave|replica|binary|persist)$/.test(next) ? 'drop' : undefined)],
-  ['purge', (next) => (/^(?:binary|master|recyclebin|table|dba_recyclebin)$/.test(next) ? 'drop' : undefined)],
-  ['system', (next) => (/^(?:drop|shutdown|kill|restore)$/.test(next) ? 'drop' : undefined)],
-  ['remove', (next) => (/^(?:table|database|namespace|user|field|index)$/.test(next) ? 'drop' : undefined)],
-  ['shutdown', (_, words) => (words.length < 3 ? 'drop' : undefined)],
-  ['grant', (_, words) => (words.includes('to') && words.length > 3 ? 'drop' : undefined)],
-  ['revoke', (_, words) => (words.includes('from') && words.length > 3 ? 'drop' : undefined)],
-  ['rename', (next) => (next === 'table' ? 'drop' : undefined)],
+  ['reset', before(/^(?:master|slave|replica|binary|persist)$/, 'drop')],
+  ['purge', before(/^(?:binary|master|recyclebin|table|dba_recyclebin)$/, 'drop')],
+  ['system', before(/^(?:drop|shutdown|kill|restore)$/, 'drop')],
+  ['remove', before(/^(?:table|database|namespace|user|field|index)$/, 'drop')],
+  ['shutdown', before(/^(?:|abort|immediate|nosave|save|with|transactional|normal)$/, 'drop')],
+  ['grant', handed('to')],
+  ['revoke', handed('from')],
+  ['rename', before(/^table$/, 'drop')],
   // `insert or replace into t select …`: whatever is there gets other content.
   [
     'insert',

@@ -91,6 +91,9 @@ function runOnMounts(command: readonly Arg[], texts: readonly string[], frame: F
 
 const onMount = (text: string, { from, to }: Mount): string =>
   text.replace(
-    new RegExp(`(?<![\\w.~/-])${to.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\/+$/, '')}(?=$|[/\\s'";])`, 'g'),
+    new RegExp(
+      `(?<![\\w.~/-])${to.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/(?<!\/)\/+$/, '')}(?=$|[/\\s'";])`,
+      'g',
+    ),
     () => from,
   )

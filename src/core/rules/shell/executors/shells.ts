@@ -28,7 +28,7 @@ const SHAPE = grammarOf('--rcfile= --init-file= -o= -O= --command= --init-comman
 const ALIKE = /^(?:sh|bash|dash|ash|rbash|mksh)$/
 /** Where zsh and ksh run words in places where bash does not. */
 const ODD =
-  /[*\w]\([^()\s]{0,8}(?:e[^\w\s(]|\+\w)|\$\{\([^)]*e|\bfor\s+\w+\s*\(|\b(?:repeat|zargs|zmv|sched|always)\b|\balias\s+-[sg]|\bfunction\s+\w+\.\w+|(?:^|[;{\s'])>\s*\S+\s*$/
+  /[*\w]\([^()\s]{0,8}(?:e[^\w\s(]|\+\w)|\$\{\([^)]{0,80}e|\bfor\s{1,8}\w{1,80}\s{0,8}\(|\b(?:repeat|zargs|zmv|sched|always)\b|\balias\s{1,8}-[sg]|\bfunction\s{1,8}\w{1,80}\.\w|(?:^|[;{\s'])>\s{0,8}[^\s>]{1,400}\s{0,8}$/
 
 /** `bash -c code`, `bash file`, or a shell that reads its input. */
 function runShell(args: readonly Arg[], frame: Frame): Stream {
