@@ -1,4 +1,4 @@
-import { argvOf, shown, wordText } from '../options/argv.ts'
+import { argvOf, wordText } from '../options/argv.ts'
 import { knownWord } from '../pseudo.ts'
 import type { ResolvedCommand, Word } from '../shell/reading.ts'
 import { textAt, wordSet } from '../text/word-table.ts'
