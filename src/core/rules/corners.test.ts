@@ -25,10 +25,10 @@ it('[EDGE-36] asks for no text of which nobody knows where it is', () => {
 })
 
 it.each([
-  ['gcc a.c -Wl,-Map,/home/dev/notes.md', 'junction'],
+  ['gcc a.c -Wl,-Map,/home/dev/notes.md', 'routine'],
   ['gcc a.c -Wl,-s', 'routine'],
   ['dpkg -x', 'routine'],
-])('[EDGE-34] what an option hands on to another program, over a file that is there: %s: %s', (command, tier) => {
+])('[EDGE-34] what an option hands on to another program: %s: %s', (command, tier) => {
   const paths = [{ path: '/home/dev/notes.md', exists: true, kind: 'file' }] as const
   expect(assess({ kind: 'shell', name: 'Bash', command }, { ...AROUND, paths }, NO_MEMORY).tier).toBe(tier)
 })

@@ -30,12 +30,12 @@ export function mountsIn(texts: readonly string[]): readonly Mount[] {
 
 function mountOf(value: string, name: string): readonly Mount[] {
   const fields = value.split(',').map((field) => field.split('=', 2))
-  const valueOf = (...names: readonly string[]): string =>
+  const fieldOf = (...names: readonly string[]): string =>
     fields.flatMap(([key = '', text = '']) => (names.includes(key) ? [text] : []))[0] ?? ''
-  const source = valueOf('src', 'source')
+  const source = fieldOf('src', 'source')
   if (source !== '') {
     const isReadOnly = HANDED_IN.test(name) || /(?:^|,)(?:readonly|ro)(?:=true|=1)?(?:,|$)/.test(value)
-    return [{ from: source, to: valueOf('dst', 'target', 'destination'), isReadOnly }]
+    return [{ from: source, to: fieldOf('dst', 'target', 'destination'), isReadOnly }]
   }
   const [first = '', second = '', mode = ''] = value.replace(/^[\w-]+=(?=[~/.])/, '').split(':')
   return isFolder(first)
