@@ -51,8 +51,16 @@ const MATRIX = new Set([
 const STREAM = /^(git push|git push --force|git reset|rm|git checkout|git clean|git stash drop)$/
 
 const args = process.argv.slice(2)
-const dir = args.find((arg) => !arg.startsWith('--')) ?? '../shared/corpora/commands'
 const jsonAt = args.indexOf('--json')
+const given = args.find((arg, at) => !arg.startsWith('--') && (jsonAt < 0 || at !== jsonAt + 1))
+const dir = given ?? '../shared/corpora/commands'
+if (!args.includes('--only-sets') && !existsSync(dir)) {
+  if (given !== undefined || args.includes('--no-sets')) {
+    console.error(`bench:risk: no folder \`${dir}\` of labelled commands`)
+    process.exit(1)
+  }
+  console.log(`no folder \`${dir}\` of labelled commands: only the sets of test/risk are judged`)
+}
 const around = {
   project: '/home/dev/project',
   cwd: '/home/dev/project',

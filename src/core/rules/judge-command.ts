@@ -25,7 +25,8 @@ const MAX_SHOWN_CHARS = 120
 export function judgeCommand(command: ResolvedCommand, ground: TargetContext, book: RuleBook): readonly Finding[] {
   const here = { ...ground, cwd: command.cwd, place: command.place }
   const found = findingsOf(command, command, here, book)
-  const others = [...equivalents(command), ...ownDeeds(command, here), ...undoings(command)]
+  const same = equivalents(command)
+  const others = [...same, ...ownDeeds(command, here), ...[command, ...same].flatMap(undoings)]
   // A search finds what is below its start when it runs, whatever is there now.
   const seen = isSearch(command)
     ? { ...here, around: { ...here.around, paths: here.around.paths.filter(({ exists }) => exists) } }

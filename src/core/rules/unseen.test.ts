@@ -26,6 +26,10 @@ describe('[EDGE-36] what a shell runs under another name', () => {
     '$TOOLS/rm -rf ~',
     "pee 'rm -rf ~' cat",
     'while read -r f; do : > "$f"; done < <(find ~/x -type f)',
+    'eval "$(head -1 completion)"',
+    'source <(grep x completions)',
+    "parallel -q bash -c 'rm -rf ~/Music' ::: a",
+    'perl -e \'open(my $f, q(<), "$ENV{HOME}/.aws/credentials"); print <$f>\'',
   ])('is judged by what it is: %s', (command) => {
     expect(tierOf(command)).not.toBe('routine')
   })
@@ -36,6 +40,8 @@ describe('[EDGE-36] what a shell runs under another name', () => {
     '"$DIR/run.sh"',
     'a[5]=x; echo ${a[5]}',
     'declare -n a=b; declare -n b=a; echo $a',
+    'source <(frob completion bash)',
+    "parallel -q bash -c 'npm test' ::: a",
   ])('and nothing else: %s', (command) => {
     expect(tierOf(command)).toBe('routine')
   })

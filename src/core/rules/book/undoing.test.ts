@@ -23,6 +23,9 @@ describe('[EDGE-34] a verb tells what a program that nobody described takes away
     'vault kv metadata delete secret/app',
     'k3d cluster delete dev',
     'mc rm x',
+    'op connect token delete x',
+    'frob --url https://x.example projects delete y',
+    'pnpm wrangler kv bulk delete --namespace-id=x keys.json',
   ])('%s', (command) => {
     expect(ruleOf(command)).toMatch(/^(?:platform\.delete|kubernetes\.delete)$/)
   })
@@ -32,6 +35,9 @@ describe('[EDGE-34] a verb tells what a program that nobody described takes away
     'frob plugin remove x',
     'frob cache reset',
     'frob remove x',
+    'frob box remove a/b',
+    'frob pkg remove x',
+    'frob https://x.example projects delete y',
     'frob delete',
     'frob reset x',
     'frob list delete',

@@ -22,7 +22,7 @@ const OTHER =
   'up apply import export pull push clone fetch copy cp tail top stats events wait render template lint fmt format generate serve dev'
 /** What a program keeps for whoever runs it, and asks for again. */
 const LOCAL =
-  'cache config completion session toolchain history theme bookmark hook breakpoint alias plugins extension extensions plugin repo'
+  'cache config completion session toolchain history theme bookmark hook breakpoint alias plugins extension extensions plugin repo box pkg package packages'
 
 const MAX_VERBS = 5
 const WORD = /^[a-z][a-z0-9]*(?:[-_:.][a-z0-9]+)*$/i
@@ -40,13 +40,22 @@ function keepsForOthers(program: string): boolean {
   const record = programNamed(program)
   if (record === undefined || !record.ours) return true
   if (record.work === undefined)
-    return !record.data && record.does.length === 0 && (record.wraps === undefined || record.wraps.verbs !== undefined)
+    return (
+      !record.data &&
+      !record.does.some(isOfOperands) &&
+      (record.wraps === undefined || record.wraps.verbs !== undefined)
+    )
   return hasWord(SERVICES, record.work)
 }
 
+/** What it does with the value of an option says nothing of its sub-commands. */
+const isOfOperands = (deed: string): boolean => !/ option:\S+$/.test(deed)
+
 function isGoneVerb(argv: Argv): boolean {
   const { operands, texts, program } = argv
-  const words = operands.slice(0, MAX_VERBS).map(({ index }) => textAt(texts, index))
+  // `ctl --url https://x projects delete y`: nobody knows which options of it take a value.
+  const said = operands.filter(({ index, maybeValue }) => !maybeValue || WORD.test(textAt(texts, index)))
+  const words = said.slice(0, MAX_VERBS).map(({ index }) => textAt(texts, index))
   for (let at = 0; at < words.length; at += 1) {
     const word = textAt(words, at)
     if (word.includes(GAP) || !WORD.test(word)) return false

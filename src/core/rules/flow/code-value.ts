@@ -84,6 +84,12 @@ export function valuesAt(code: CodeText, from: number): readonly Word[] {
   return values.length > 1 ? values : [valueAt(code, from)]
 }
 
+/** The strings after the first argument: Perl opens what follows the handle and the mode, `open(F, '<', "x")`. */
+export const furtherStrings = (code: CodeText, from: number, length: number): readonly Word[] =>
+  [...code.text.slice(from, from + length).matchAll(/,\s{0,8}(?=["'])/g)].map(({ index, 0: gap }) =>
+    valueAt(code, from + index + gap.length),
+  )
+
 const MAX_VALUES = 8
 export const NAME = /^[$@%]?([A-Za-z_]\w*)\s*(?:[,)\]};\n]|$)/
 

@@ -10,7 +10,7 @@ import { mayHarm, reachedPaths, WRITE_MODE } from './code-reach.ts'
 import { isSpawn, shellsRun, spawnedShell } from './code-runs.ts'
 import { spokenCommands, spokenSecrets } from './code-spoken.ts'
 import { type CodeText, codeText } from './code-text.ts'
-import { valueAt, valuesAt } from './code-value.ts'
+import { furtherStrings, valueAt, valuesAt } from './code-value.ts'
 
 const MAX_DEEDS = 64
 
@@ -104,7 +104,8 @@ interface Called {
 function deedsOf(call: Call, code: CodeText): Called {
   const first = receiver(call, code)
   const values = first === undefined ? valuesAt(code, call.at) : [first]
-  const deeds = values.flatMap((value) => deedsWith(value, call, code))
+  const opens = call.name === 'open' && code.language === 'perl' ? furtherStrings(code, call.at, call.args.length) : []
+  const deeds = [...values.flatMap((value) => deedsWith(value, call, code)), ...opens.flatMap(read)]
   return { values, deeds: call.isCut && deeds.length > 0 ? [...deeds, { words: ['<too-long>'] }] : deeds }
 }
 

@@ -7,10 +7,11 @@ schedule: execute-unresolved · family crontab · about operands
   crontab · lacks -l|-r|--help|-V · operands 1-9
   crontab · words -
   crontab · has -e
+  systemd-run · has --on-calendar|--on-active|--on-boot|--on-startup|--on-unit-active|--on-unit-inactive
   launchctl load|bootstrap|submit|enable
   schtasks · words /create|/change|/delete
-  + crontab jobs.txt ¦ echo '* * * * * x' | crontab - ¦ launchctl load x.plist
-  - crontab -l ¦ atq ¦ systemctl list-timers
+  + crontab jobs.txt ¦ echo '* * * * * x' | crontab - ¦ launchctl load x.plist ¦ systemd-run --user --on-calendar=hourly sync.sh
+  - crontab -l ¦ atq ¦ systemctl list-timers ¦ systemd-run --user --scope make
 
 hijack-environment: weaken · family environment
   export|declare|typeset|setenv|readonly · words ld_preload=?*|ld_audit=?*|ld_library_path=/tmp*|ld_library_path=/dev/shm*|dyld_insert_libraries=?*|bash_env=?*|env=?*|prompt_command=?*|bash_xtracefd=?*|pythonstartup=?*|perl5opt=?*|rubyopt=-r*|node_options=*--require*|node_options=*--import*|node_options=*-r *|java_tool_options=*agent*|_java_options=*agent*|git_ssh=?*|git_ssh_command=./*|git_ssh_command=/*|git_askpass=/tmp*|path=/tmp/*|path=/dev/shm/*|node_path=/tmp*|node_path=/dev/shm*|pythonpath=/tmp*|pythonpath=/dev/shm*|xdg_config_home=/tmp*|gonosumcheck=*|gonosumdb=*|gosumdb=off|goflags=*-insecure*

@@ -9,7 +9,7 @@ GRAPHQL_DELETES = *mutation*delete*|*mutation*remove*|*mutation*archive*|*mutati
 
 delete: drop-data · external · family service delete · about operands
   <undoing>
-  split * delete, splunk ** clean|remove|stop, velero uninstall, op * delete
+  split * delete, splunk ** clean|remove|stop, velero uninstall
   borg delete|prune|recreate|compact, restic forget|prune|rewrite · lacks --dry-run|-n
   restic unlock · has --remove-all
   rclone delete|purge|deletefile|cleanup|rmdirs|move|moveto · lacks -n|--dry-run

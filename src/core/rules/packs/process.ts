@@ -30,11 +30,12 @@ inject: escalate · family process injection · about operands
   gdb|lldb · has -batch|--batch · words /tmp/*|/dev/shm/*
   reptyr · has -T|-l
   reptyr|injcode|ptrace · operands 1-9
-  * · via nsenter|unshare
-  nsenter|unshare
+  * · via unshare
+  unshare
+  nsenter · has -m|--mount|-p|--pid|-n|--net|-U|--user|-C|--cgroup|-a|--all|-r|--root
   patchelf|chrpath · has --set-rpath|--add-rpath|--add-needed|--replace-needed|--set-interpreter|-d|-r · operands is system,temp-entry,outside-project,startup
   + reptyr 1234 ¦ gdb -p 1234 ¦ strace -fp1234 ¦ gcore 1234 ¦ nsenter -t 1 -m bash
   + gdb -batch -ex 'call (int)system("id")' ./x
-  - gdb ./app ¦ gdb --args ./app 5 ¦ strace ls ¦ perf report -p x ¦ gdb --version
+  - nsenter -t 5 --uts --ipc ls ¦ gdb ./app ¦ gdb --args ./app 5 ¦ strace ls ¦ perf report -p x ¦ gdb --version
 `,
 )

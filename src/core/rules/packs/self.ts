@@ -8,6 +8,7 @@ SOCKET = *claude_code_messaging_*|*claude_code_sse_port*
 APPROVAL = */edge*|*edge approve*|*edge skip*|*edge dismiss*|*fairlead*approve*
 FREEING_ENV = HOME=*|CLAUDE_CONFIG_DIR=*|CODEX_HOME=*|FAIRLEAD_*=*|CLAUDE_CODE_SIMPLE=*
 AGENTS = claude|claude-code|codex|gemini|opencode|cursor-agent|aider|goose|amp|copilot
+LOOKS = mcp|extensions|skills|hooks|login|logout|status|about|models|ls|update|help|*install*
 
 own-files: tamper · catastrophic · never · family gate files · about operands
   <own-file>
@@ -88,8 +89,15 @@ nested-agent: escalate · external · family nested agent · about operands
   codex app-server|resume|remote|proto|cloud|mcp-server
   codex · has --remote|--dangerously-bypass-hook-trust
   <agent-elsewhere>
-  gemini|opencode|cursor-agent|aider|crush · lacks --help|-h|--version|-v|-V
-  copilot · has -p|--prompt
+  gemini|cursor-agent|copilot · has -p|--prompt|--print
+  gemini · has -i|--prompt-interactive
+  opencode · has --prompt
+  gemini|cursor-agent · operands 1-99 · without {LOOKS}
+  gemini|cursor-agent · words * *
+  gemini|cursor-agent|aider|crush|goose|amp · lacks --help|-h|--version · fed command,file,text,network,unknown
+  opencode|crush|goose run, opencode github|acp
+  aider · has -m|--message|-f|--message-file|--load|--yes
+  amp · has -x|--execute
   {CLAUDE}|codex · env NODE_OPTIONS=*|BUN_OPTIONS=*|PATH=*|LD_*=*|CLAUDE_CODE_SHELL*=*
   {CLAUDE} install|migrate-installer
   npm|pnpm|yarn|bun install|i|add|global|update|uninstall|remove|rm · words @anthropic-ai/claude-code*|@openai/codex*
@@ -101,7 +109,9 @@ nested-agent: escalate · external · family nested agent · about operands
   + gemini -p x ¦ opencode run x ¦ aider --message x ¦ copilot -p x ¦ NODE_OPTIONS=-r=./x.js claude -p x ¦ PATH=./bin claude -p x
   + claude mcp add x -- sh ¦ claude plugin install x ¦ codex mcp add x -- sh
   + claude --dangerously-skip-permissions -p x ¦ claude --resume abc ¦ claude
-  - gemini --version ¦ aider --help ¦ copilot deploy
+  + gemini 'fix the build' ¦ echo fix it | gemini ¦ cursor-agent review ¦ aider --yes src/a.ts ¦ goose run -t x
+  - gemini --version ¦ aider --help ¦ copilot deploy ¦ gemini ¦ gemini mcp list ¦ opencode models --refresh ¦ opencode debug paths ¦ opencode serve -p 4096
+  - opencode session list ¦ aider src/a.ts ¦ cursor-agent status ¦ goose session
   - claude mcp list ¦ claude plugin list ¦ codex mcp list
   - claude --help ¦ claude -p 'review this' ¦ codex --version ¦ echo hi | claude --print
 `,

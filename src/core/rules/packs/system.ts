@@ -68,9 +68,9 @@ kernel: weaken
   kexec|efibootmgr|grub-install|grub2-install|update-grub|grub-mkconfig · lacks {HELP}|-v|--verbose|status|list · operands 0-9
   bpftool prog|map|net load|attach|detach|update|delete|loadall
   bpftrace|setarch · words *ssl_write*|*ssl_read*|*readline*
-  setarch · has --read-implies-exec
+  setarch · words --read-implies-exec|-X
   nvram|bcdedit|systemsetup · operands 1-9
-  + sysctl -w kernel.yama.ptrace_scope=0 ¦ sudo modprobe x ¦ rmmod y ¦ grub-install /dev/sda
+  + sysctl -w kernel.yama.ptrace_scope=0 ¦ sudo modprobe x ¦ rmmod y ¦ grub-install /dev/sda ¦ setarch x86_64 --read-implies-exec sh
   - sysctl -a ¦ sysctl vm.swappiness ¦ lsmod ¦ modprobe -n x
 
 cover-tracks: tamper · family clear logs

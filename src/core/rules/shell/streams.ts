@@ -1,3 +1,4 @@
+import { programNamed } from '../book/book.ts'
 import { fileAt } from './files.ts'
 import { foundPath } from './found-path.ts'
 import { type Arg, argText, type Frame, NO_STREAM, type Stream } from './machine.ts'
@@ -99,11 +100,16 @@ const TRUSTED: readonly { readonly program: RegExp; readonly first: RegExp }[] =
 const COMPLETION =
   /^(--?)?(completions?|completion-script|generate-completions?|gen-completions?|shell-completion|bash-completion|shellcomplete)(-\w+|=\w+)?$/
 
+/** It prints what stands in a file, or what it is fed. */
+const readsFiles = (program: string): boolean =>
+  programNamed(program)?.does.some((deed) => /^(?:prints|filters|shows|encodes)(?: rest)?$/.test(deed)) === true
+
 /** Whether the output of this command may be evaluated as shell code without further question. */
 function isTrustedOutput(argv: readonly Arg[]): boolean {
   const program = basename(argText(argv, 0))
   const words = argv.slice(1).map((word) => word.text)
   const first = words[0] ?? ''
   if (TRUSTED.some((entry) => entry.program.test(program) && entry.first.test(first))) return true
-  return words.slice(0, 3).some((word) => COMPLETION.test(word))
+  // `head completion` prints a file of that name.
+  return !readsFiles(program) && words.slice(0, 3).some((word) => COMPLETION.test(word))
 }

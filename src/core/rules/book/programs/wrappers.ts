@@ -52,7 +52,7 @@ export const WRAPPERS = `
 [ gtime ]
   wraps
   options getopt -f= -o= --format= --output=
-[ setarch ]
+[ setarch ] · acts if --read-implies-exec|-X
   wraps skips 1
 [ linux32 linux64 ld.so ld-linux.so ld-linux-x86-64.so ld-linux-aarch64.so ld-musl-x86_64.so ]
   wraps
@@ -90,13 +90,13 @@ export const WRAPPERS = `
 [ unshare ]
   wraps folder --wd
   options getopt -S= -G= -R= -w= --setuid= --setgid= --root= --map-user= --map-group= --propagation= --wd=
-[ nsenter ]
+[ nsenter ] · acts if -m|--mount|-p|--pid|-n|--net|-U|--user|-C|--cgroup|-a|--all|-r|--root
   wraps privileged
   options getopt -t= -S= -G= --target= --setuid= --setgid=
-[ systemd-run ]
+[ systemd-run ] · acts if --on-calendar|--on-active|--on-boot|--on-startup|--on-unit-active|--on-unit-inactive
   wraps folder --working-directory
   options getopt -u= -p= -E= -H= -M= --unit= --property= --setenv= --description= --slice= --uid= --gid=
-    --on-calendar= --on-active= --on-boot= --nice= --host= --machine= --working-directory=
+    --on-calendar= --on-active= --on-boot= --on-startup= --on-unit-active= --on-unit-inactive= --nice= --host= --machine= --working-directory=
 [ systemd-inhibit dbus-run-session firejail gamemoderun ]
   wraps
   options open -n= -s= -a= -e= --server-args= --server-num=

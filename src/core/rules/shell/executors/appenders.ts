@@ -92,7 +92,22 @@ function runParallel(args: readonly Arg[], frame: Frame): Stream {
   const values = isListed
     ? capped(textsOf(rest.slice(at + 1)), MAX_UNROLL).map(arg)
     : inputLines(parallelInput(options, at, frame), options, frame)
-  const text = textsOf(command).join(' ')
+  for (const text of parallelTexts(command)) runOverValues(text, values, mark, inner)
+  return { kind: 'command', argv: args }
+}
+
+/** GNU joins the words to one text of the shell; with `-q`, and in its namesakes, each stays a word. */
+function parallelTexts(command: readonly Arg[]): readonly string[] {
+  const words = textsOf(command)
+  return [
+    ...new Set([
+      words.join(' '),
+      ...(words.some((word) => /\s/.test(word)) && words.length > 1 ? [words.map(quoteWord).join(' ')] : []),
+    ]),
+  ]
+}
+
+function runOverValues(text: string, values: readonly Arg[], mark: string, inner: Frame): void {
   // `sem rm x`: the words are all there is.
   if (values.length === 0) executeText(text, inner, text)
   for (const value of values) {
@@ -101,5 +116,4 @@ function runParallel(args: readonly Arg[], frame: Frame): Stream {
     const filled = isMarked ? text.replaceAll(mark, word).replace(/\{[.#%/\d+-]*\}/g, word) : `${text} ${word}`
     executeText(filled, inner, filled)
   }
-  return { kind: 'command', argv: args }
 }

@@ -1,5 +1,5 @@
 import { programNamed, type Wrapper } from '../../book/book.ts'
-import { wordsDone } from '../../book/effects.ts'
+import { doesOnly, wordsDone } from '../../book/effects.ts'
 import { isDoer } from '../../book/readers.ts'
 import { argvOf } from '../../options/argv.ts'
 import type { Grammar } from '../../options/grammar.ts'
@@ -34,9 +34,9 @@ function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Strea
     return outputOf(args, frame)
   }
   const { command, code } = found
-  // `time -o log cmd`: what it writes itself is no part of the command.
+  // `time -o log cmd`, `systemd-run --on-boot=5 cmd`: what it does itself is no part of the command.
   const own = args.slice(0, args.length - command.length)
-  if (writesItself(own)) reportCommand(own, frame)
+  if (actsItself(own)) reportCommand(own, frame)
   const inner = innerFrame(wrapper, found, { frame, name: argText(args, 0) })
   // `setarch -R rm x`: the word that may stand before the command is one.
   if (isDoer(argText(found.kept, 0)))
@@ -50,9 +50,11 @@ function runWrapper(wrapper: Wrapper, args: readonly Arg[], frame: Frame): Strea
   return frame.machine.runProgram(asProgram(wrapper, command), inner)
 }
 
-const writesItself = (words: readonly Arg[]): boolean =>
-  words.length > 1 &&
-  wordsDone(argvOf({ argv: words.map(({ text, raw }) => toWord(text, raw)) }), 'overwrites').length > 0
+function actsItself(words: readonly Arg[]): boolean {
+  if (words.length < 2) return false
+  const argv = argvOf({ argv: words.map(({ text, raw }) => toWord(text, raw)) })
+  return doesOnly(argv, 'acts') || wordsDone(argv, 'overwrites').length > 0
+}
 
 function asProgram(wrapper: Wrapper, command: readonly Arg[]): readonly Arg[] {
   if (wrapper.packages === true) return command.map(withoutVersion)
