@@ -16,6 +16,16 @@ describe('ordinary work', () => {
     ['find . -empty -type f -delete', 'junction'],
     ['find . -empty -delete', 'junction'],
     ['find . -type d -delete', 'catastrophic'],
+    ["sqlite3 /tmp/copy.db 'delete from users'", 'routine'],
+    ["echo 'drop table users' | sqlite3 /tmp/copy.db", 'routine'],
+    ["sqlite3 -cmd '.open app.db' /tmp/copy.db 'delete from users'", 'junction'],
+    ['sqlite3 /tmp/copy.db "attach \'app.db\' as a; delete from a.users"', 'junction'],
+    ["./sql.sh | sqlite3 app.db 'delete from users'", 'junction'],
+    ["sqlite3 app.db 'delete from users'", 'junction'],
+    ["ln -s $PWD/app.db /tmp/l; sqlite3 /tmp/l 'delete from users'", 'junction'],
+    ["ln app.db /tmp/l; sqlite3 /tmp/l 'delete from users'", 'junction'],
+    ["cp app.db /tmp/l; sqlite3 /tmp/l 'delete from users'", 'routine'],
+    ['gsutil cp -r /workspace gs://b/', 'junction'],
   ] as const)('[EDGE-34] %s is %s', (command, tier) => {
     expect(tierOf(command)).toBe(tier)
   })

@@ -128,6 +128,7 @@ function inputCheck(tests: readonly Test[]): Check {
 function sqlText(view: CommandView): string {
   // A database that is gone with its program holds nothing.
   if (view.argv.texts.some((text) => text === ':memory:') && !/\battach\b/i.test(view.argv.texts.join(' '))) return ''
+  if (isScratch(view)) return ''
   const { input } = view.command
   if (view.requests.length > 0) return sentSql(view).join(';\n')
   const given = view.argv.texts.filter((text) => text.includes(' ') || text.includes('('))
@@ -135,6 +136,23 @@ function sqlText(view: CommandView): string {
   // `psql -c "select 'drop table ' || …" | psql`: what the first prints, the second runs.
   const printed = input.kind === 'command' ? `execute ${input.argv.map(wordText).join(' ')}` : ''
   return [...given, tail, input.kind === 'text' ? input.text : printed, ...writtenSql(view)].join(';\n')
+}
+
+/** A database in a file of the temporary folder, and statements that lead to no other. */
+function isScratch(view: CommandView): boolean {
+  const {
+    argv,
+    command: { input },
+  } = view
+  if (!/^(?:sqlite3?|litecli|duckdb)$/.test(argv.program) || !/^(?:none|text)$/.test(input.kind)) return false
+  const texts = [...argv.texts.slice(1), ...(input.kind === 'text' ? [input.text] : [])].join('\n')
+  return (
+    argv.options.length === 0 &&
+    named(view, 'first', 0).every(
+      ({ class: kind, path }) => kind === 'temp-entry' && ledTo(path, view.ground) === undefined,
+    ) &&
+    !/\b(?:attach|writefile|load_extension|edit|copy|install|load)\b|^\s*\.|\0/im.test(texts)
+  )
 }
 
 /** What a request hands to a database: each text of its body and of its address. */
@@ -275,10 +293,16 @@ function linked(view: CommandView): readonly Word[] {
     return []
   return [...redirected(view, false), ...wordsDone(view.argv, WRITES)].flatMap((word) => {
     const path = word.kind === 'known' ? absolute(word.text, ground) : undefined
-    const link = ground.written.find((file) => file.link === true && file.path === path)
-    const real = link?.from ?? ground.around.paths.find((known) => known.path === path)?.real
-    return real === undefined || real === path ? [] : [wordOf(real)]
+    const real = ledTo(path, ground)
+    return real === undefined ? [] : [wordOf(real)]
   })
+}
+
+/** Where a link leads. */
+function ledTo(path: string | undefined, { written, around }: TargetContext): string | undefined {
+  const link = written.find((file) => file.link === true && file.path === path)
+  const real = link?.from ?? around.paths.find((known) => known.path === path)?.real
+  return real === path ? undefined : real
 }
 
 const emptying = (view: CommandView): readonly Word[] => (isSilent(view) ? replacing(view) : [])

@@ -38,7 +38,7 @@ upload: send · external · about operands
   croc|wormhole|magic-wormhole send, ffsend upload|up|u
   transfer|bashupload|pastebinit · operands 1-9
   tar|gtar · has --file=*.*:/*,*@*:* · lacks -x|-t|--help
-  aws|gsutil|gcloud|azcopy|s5cmd ** cp|rsync|sync|copy|mv · lacks --help|--dryrun|-n|--dry-run · first is project,project-root,outside-project,home,home-config,committed,secret · raw s3://*|gs://*|https://*.blob.*
+  aws|gsutil|gcloud|azcopy|s5cmd ** cp|rsync|sync|copy|mv · lacks --help|--dryrun|-n|--dry-run · first is root,system,project,project-root,outside-project,home,home-config,committed,secret · raw s3://*|gs://*|https://*.blob.*
   {HTTP} · lacks --help|--version · http method POST,PUT,PATCH · http host public,private,drop-box · from tar|gtar|zip|git|gzip|zstd|mysqldump|pg_dump|journalctl|env|printenv|history
   ssh · lacks --help|--version · words *cat >*|*cat>*|*tee *|*dd of=* · from tar|zip|cat|git|gzip|mysqldump|pg_dump|journalctl|env|printenv|history
   busybox httpd · lacks --help|--version
