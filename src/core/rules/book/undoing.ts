@@ -19,7 +19,7 @@ const GONE_WHOLE = 'destroy purge nuke reset teardown wipe dropall flushall flus
 const OTHER =
   'list ls get show describe status logs log help search info explain view history run create add set test inspect new init install ' +
   'build start open edit read cat print find count watch diff plan validate check version whoami login logout use switch exec ssh shell console ' +
-  'up apply import export pull push clone fetch copy cp tail top stats events wait render template lint fmt format generate serve dev'
+  'up apply import export pull push clone fetch copy cp tail top stats events wait render template lint fmt format generate serve dev can-i'
 /** What a program keeps for whoever runs it, and asks for again. */
 const LOCAL =
   'cache config completion session toolchain history theme bookmark hook breakpoint alias plugins extension extensions plugin repo box pkg package packages'
@@ -77,7 +77,7 @@ function isGoneVerb(argv: Argv): boolean {
 /** Of packages, most programs say remove; what is gone with all that it names, or with `--yes`, is no package. */
 function isMeantAlone({ operands, options, program }: Argv, verb: string): boolean {
   if (hasWord(SERVICES, `${programNamed(program)?.work}`) || hasWord(GONE_WHOLE, verb)) return true
-  if (/^(?:remove|rm|del|unlink|erase|unset|rb|rmi)$/.test(verb)) return /^(?:mc|ctr|crictl)$/.test(program)
+  if (/^(?:remove|rm|unlink|erase|unset|rb|rmi)$/.test(verb)) return /^(?:mc|ctr|crictl)$/.test(program)
   return operands.length > 1 || options.some(({ text }) => /^--?(?:y|yes|f|force|all|confirm|purge)$/.test(text))
 }
 
