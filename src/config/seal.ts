@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Paths } from './paths.ts'
 
 /** What a person chose: it stands beside the helper, out of an agent's reach. */
@@ -7,11 +7,6 @@ export interface SealChoice {
   readonly shell?: string
   readonly chain?: string
   readonly covers: readonly string[]
-  /** Folders of which nothing is to be seen in there, and what is let through again. */
-  readonly hidden: readonly string[]
-  readonly passed: readonly string[]
-  /** When it was written: what ran before may have run without it. */
-  readonly sinceMs: number
 }
 
 export function sealPlanFile({ sealCommand }: Pick<Paths, 'sealCommand'>): string {
@@ -21,20 +16,13 @@ export function sealPlanFile({ sealCommand }: Pick<Paths, 'sealCommand'>): strin
 /** Undefined where nobody was asked yet. */
 export function readSealPlan(paths: Pick<Paths, 'sealCommand'>): SealChoice | undefined {
   try {
-    const file = sealPlanFile(paths)
-    const lines = readFileSync(file, 'utf8').split('\n')
-    const named = (...words: readonly string[]) =>
-      words.flatMap((word) =>
-        lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1)),
-      )
+    const lines = readFileSync(sealPlanFile(paths), 'utf8').split('\n')
     const after = (word: string) => lines.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1)
     const [shell, chain] = [after('shell'), after('chain')]
+    const covers = lines.flatMap((line) => /^(?:read-only|hide) (.*)$/.exec(line)?.[1] ?? [])
     return {
       isOff: lines.includes('off'),
-      covers: named('read-only', 'hide'),
-      hidden: named('hide', 'private'),
-      passed: named('pass'),
-      sinceMs: statSync(file).mtimeMs,
+      covers,
       ...(shell !== undefined && { shell }),
       ...(chain !== undefined && { chain }),
     }

@@ -11,7 +11,6 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Arrival } from '../person/arrival.ts'
 import type { Keyring } from '../person/grants.ts'
 import type { PassphraseSigner } from '../person/passphrase.ts'
-import type { Sealed } from '../person/terminal.ts'
 import type { ProveTyped } from '../person/typed-command.ts'
 import type { Runtime } from '../runtimes/runtime.ts'
 import type { Gap, Store } from '../stores/store.ts'
@@ -121,8 +120,6 @@ export interface SurroundingsSource {
   readonly coversOf?: () => readonly string[]
   /** Through what this runtime has to run shell commands, where a person has turned the seal on. */
   readonly sealOf?: (runtime: string) => string | undefined
-  /** Where every agent that runs here is sealed. */
-  readonly sealedAgents?: (project: ProjectRoot) => Sealed | undefined
   /** Whether a hook of somebody else may answer the client's own prompt in this project. */
   readonly othersMayAnswer?: (project: ProjectRoot) => boolean
   /** Puts what waits in a session where its status line looks; empty takes it away. */

@@ -190,10 +190,7 @@ const ANSWERING_FLAGS = /\s--(?:settings|plugin-dir|permission-prompt-tool|setti
 function isTheirs(client: Registration | undefined, machine: SurroundingsSource, project: ProjectRoot): boolean {
   const command = client && readProcess(client.pid)?.command
   if (!client || command === undefined || ANSWERING_FLAGS.test(command)) return false
-  return (
-    isAnsweredByHand(client.pid, { atMs: client.atMs, client, sealed: machine.sealedAgents?.(project) }) &&
-    machine.othersMayAnswer?.(project) === false
-  )
+  return isAnsweredByHand(client.pid, { atMs: client.atMs, client }) && machine.othersMayAnswer?.(project) === false
 }
 
 function seeAnchor(event: Event, { rooms, policy }: Asked): Promise<Event> {

@@ -44,61 +44,27 @@ const PLUGIN_DEPTH = 6
  * Whether a hook may answer the client's permission prompt for the person: in any settings file that this
  * project's client reads, or in a plugin. None of ours does. What cannot be read may hold one.
  */
-export function othersMayAnswer(project: string, paths: Pick<Paths, 'claude'>): boolean {
-  return anyHookFile(project, paths, mayAnswer)
-}
-
-/**
- * Whether a hook of somebody else runs in the client's own way, outside the seal: one with a list of words, which no prefix reaches.
- * What it runs may be a file that an agent writes. Without a project, those of the person alone.
- */
-export function othersRunOutside(project: string | undefined, paths: Pick<Paths, 'claude' | 'hookCommand'>): boolean {
-  return anyHookFile(project, paths, (file) => runsOutside(file, paths.hookCommand))
-}
-
-function anyHookFile(
-  project: string | undefined,
-  { claude }: Pick<Paths, 'claude'>,
-  is: (file: string) => boolean,
-): boolean {
+export function othersMayAnswer(project: string, { claude }: Pick<Paths, 'claude'>): boolean {
   const settings = [
     ...[claude.settings, claude.managedSettings, join(claude.folder, 'settings.local.json')],
-    ...(project === undefined ? [] : foldersAbove(project)).flatMap((folder) =>
+    ...foldersAbove(project).flatMap((folder) =>
       ['settings.json', 'settings.local.json'].map((name) => join(folder, '.claude', name)),
     ),
     ...listed(join(dirname(claude.managedSettings), 'managed-settings.d')),
   ]
   const plugins = hookFilesIn(join(claude.folder, 'plugins'), PLUGIN_DEPTH)
   if (plugins.length > MAX_PLUGIN_FILES) return true
-  return [...settings, ...plugins].some(is)
+  return [...settings, ...plugins].some(mayAnswer)
 }
 
 function mayAnswer(file: string): boolean {
-  return inHooks(file, 'PermissionRequest', (hooks) => {
-    const groups = foreignField(hooks, 'PermissionRequest')
-    return groups !== undefined && (!Array.isArray(groups) || groups.length > 0)
-  })
-}
-
-function runsOutside(file: string, hookCommand: string): boolean {
-  return inHooks(file, '"args"', (hooks) =>
-    Object.values(typeof hooks === 'object' && hooks !== null ? hooks : {})
-      .flatMap(listOf)
-      .flatMap((group) => listOf(foreignField(group, 'hooks')))
-      .some(
-        (handler) => foreignField(handler, 'args') !== undefined && foreignField(handler, 'command') !== hookCommand,
-      ),
-  )
-}
-
-/** What is true of the hooks in this file; only read as JSON where it holds the word at all. */
-function inHooks(file: string, word: string, is: (hooks: unknown) => boolean): boolean {
   const text = readText(file, MAX_BYTES)
   // Gone, which is the usual case; a file that is there and too large or no text is not trusted.
   if (text === undefined) return listed(dirname(file)).includes(file)
-  if (!text.includes(word)) return false
+  if (!text.includes('PermissionRequest')) return false
   try {
-    return is(foreignField(JSON.parse(text), 'hooks'))
+    const groups = foreignField(foreignField(JSON.parse(text), 'hooks'), 'PermissionRequest')
+    return groups !== undefined && (!Array.isArray(groups) || groups.length > 0)
   } catch {
     return true
   }

@@ -106,14 +106,9 @@ export function isAgent(process: ProcessFacts): boolean {
   return isClientProgram(process) || carriesAgentVariable(process)
 }
 
-function isClientProgram(process: ProcessFacts): boolean {
-  return runtimeOfClient(process) !== undefined
-}
-
-/** Whose client this program is, by the name that the kernel shows. */
-export function runtimeOfClient({ name, executable }: Pick<ProcessFacts, 'name' | 'executable'>): string | undefined {
+function isClientProgram({ name, executable }: ProcessFacts): boolean {
   const program = executable?.slice(executable.lastIndexOf('/') + 1) ?? ''
-  return RUNTIMES.find(({ client }) => client.program.test(name) || client.program.test(program))?.name
+  return RUNTIMES.some(({ client }) => client.program.test(name) || client.program.test(program))
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -145,12 +140,6 @@ export function typesWhatItIsTold(process: ProcessFacts): boolean {
     env?.['TMUX'] !== undefined ||
     TOLD_TO_TYPE.some(([name, value]) => value.test(env?.[name] ?? ''))
   )
-}
-
-/** A process in tmux, or tmux itself, and in nothing else of that kind. */
-export function isOnlyInTmux({ name, env }: ProcessFacts): boolean {
-  const isOther = TOLD_TO_TYPE.some(([variable, value]) => value.test(env?.[variable] ?? ''))
-  return !isOther && (/^tmux/.test(name) || env?.['TMUX'] !== undefined)
 }
 
 /** Init adopts orphans and schedulers start jobs for others: being below one of them says nothing about who started it. */

@@ -5,7 +5,6 @@ import {
   carriesAgentVariable,
   isAgent,
   isApart,
-  isOnlyInTmux,
   lineage,
   multiplexerOf,
   type ProcessFacts,
@@ -45,13 +44,6 @@ export interface TerminalSources extends TmuxSight {
 export interface AgentStart {
   readonly atMs: number
   readonly client: AgentClient | 'unknown' | 'none'
-  /** Where it is said, no agent here has made a terminal outside the seal, or speaks to one whose socket the seal hides. */
-  readonly sealed?: Sealed | undefined
-}
-
-/** What is out of reach of every command of every agent that runs here. */
-export interface Sealed {
-  readonly hides: (path: string) => boolean
 }
 
 type AgentClient = ProcessRef & Pick<ClientSight, 'namespaces'>
@@ -91,20 +83,12 @@ function personsOwn(pid: number, since: AgentStart, { read }: TerminalSources): 
  */
 export function isAnsweredByHand(pid: number, since: AgentStart, sources: TerminalSources = realSources()): boolean {
   const self = personsOwn(pid, since, sources)
-  if ('kind' in self) return false
-  const told = lineage(pid, sources.read).filter(typesWhatItIsTold)
-  return told.length === 0 || (isOutOfReach(self, since) && told.every(isOnlyInTmux))
-}
-
-/** In a tmux whose socket no agent can reach, only the person types. */
-function isOutOfReach({ env }: ProcessFacts, { sealed }: AgentStart): boolean {
-  const [socket = ''] = (env?.['TMUX'] ?? '').split(',')
-  return sealed?.hides(socket) === true
+  return !('kind' in self) && !lineage(pid, sources.read).some(typesWhatItIsTold)
 }
 
 /**
  * The same for a command of ours, which an agent could start by itself. A terminal that an agent has made and let go of
- * has nothing above it but init; above a person's there is something that is older than the agent's client. A sealed agent makes none.
+ * has nothing above it but init; above a person's there is something that is older than the agent's client.
  */
 export function weighCommand(
   pid: number,
@@ -114,7 +98,7 @@ export function weighCommand(
   const evidence = weighTerminal(pid, since, sources)
   // The first process of a namespace, or one put into it: there is nothing above by which an agent would show.
   if (sources.read(pid)?.parent === 0 && !isBeside(pid, since, sources)) return refuted(TERMINAL.apart)
-  if (evidence.kind === 'refuted' || since.sealed || isRooted(pid, since, sources)) return evidence
+  if (evidence.kind === 'refuted' || isRooted(pid, since, sources)) return evidence
   const why = evidence.kind === 'unknown' ? evidence.why : TERMINAL.newerThanAgent
   return { kind: 'unknown', why, detached: true }
 }
@@ -143,7 +127,6 @@ function weighKeystroke(self: ProcessFacts, since: AgentStart, sources: Terminal
   if (hidden) return unknown(TERMINAL.hidden(hidden.name))
   if (around === undefined) return { kind: 'person' }
   if (around !== 'TMUX') return unknown(TERMINAL.multiplexer(around))
-  if (isOutOfReach(self, since)) return { kind: 'person' }
   const [socket = '', server = ''] = (self.env?.['TMUX'] ?? '').split(',')
   const isAbove = lineage(self.pid, sources.read).some(({ pid }) => pid === Number(server))
   if (!isAbove || !sources.listensAlone(Number(server), socket)) return unknown(TERMINAL.otherTmux)

@@ -5,7 +5,7 @@ import { MEANS, TYPED_REFUSALS } from '../core/words/person.ts'
 import { runtimeOf } from '../runtimes/registry.ts'
 import { type ReadProcess, readProcess } from './processes.ts'
 import { readPrompts } from './prompts.ts'
-import { type AgentStart, type KeyboardEvidence, type Sealed, weighTerminal, whyOf } from './terminal.ts'
+import { type AgentStart, type KeyboardEvidence, weighTerminal, whyOf } from './terminal.ts'
 import { firstRefusal, TYPED_CHECKS } from './ways-in.ts'
 
 /** `/edge …` as it came over a connection. */
@@ -32,13 +32,12 @@ export type ProveTyped = (typed: Typed) => Proof
 interface Parts {
   /** The installed command has the text that was installed, so that no model can invoke it. */
   readonly skillIsIntact: () => boolean
-  readonly sealed?: () => Sealed | undefined
   readonly weigh?: (pid: number, since: AgentStart) => KeyboardEvidence
   readonly read?: ReadProcess
 }
 
 /** A client's terminal UI as a way in for a person: every check of `TYPED_CHECKS` must pass. */
-export function typedDoor({ skillIsIntact, sealed, weigh = weighTerminal, read = readProcess }: Parts): ProveTyped {
+export function typedDoor({ skillIsIntact, weigh = weighTerminal, read = readProcess }: Parts): ProveTyped {
   const queue = queueKeeper()
   return (typed) => {
     const { runtime, source, inSubagent, owner, registration, otherHold: hold, command } = typed
@@ -47,7 +46,7 @@ export function typedDoor({ skillIsIntact, sealed, weigh = weighTerminal, read =
     let weighed: KeyboardEvidence | undefined
     const evidence = () => {
       const client = registration ?? 'unknown'
-      weighed ??= weigh(sender?.pid ?? 0, { atMs: registration?.atMs ?? 0, client, sealed: sealed?.() })
+      weighed ??= weigh(sender?.pid ?? 0, { atMs: registration?.atMs ?? 0, client })
       return weighed
     }
     const refusal = firstRefusal(TYPED_CHECKS, {

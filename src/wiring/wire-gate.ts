@@ -43,7 +43,6 @@ import { hmacSha256, sha256 } from '../stores/sha256.ts'
 import type { Store, StoreReader } from '../stores/store.ts'
 import { stateEdit, stateText } from '../stores/yaml/state-edit.ts'
 import type { YamlDoor } from '../stores/yaml/state-file.ts'
-import { sealedAgents } from './sealed-agents.ts'
 import { VERSION } from './version.ts'
 import { writeWaiting } from './waiting.ts'
 
@@ -107,7 +106,6 @@ export function wireGate(wiring: Wiring): Wired {
       settings: settingsKeeper(paths),
       coversOf: () => readSealPlan(paths)?.covers ?? [],
       sealOf: (runtime) => (hasPrefix(runtime) && isSealOn(paths) ? paths.sealCommand : undefined),
-      sealedAgents: (project) => sealedAgents(paths, project),
       othersMayAnswer: (project) => othersMayAnswer(project, paths),
       showWaiting: (session, text) => writeWaiting(paths.waiting, session, text),
     },

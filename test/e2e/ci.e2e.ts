@@ -46,12 +46,12 @@ describe.skipIf(claude.skip)(claude.title('fairlead ci with the real Claude Code
     const script = [bash('ls'), bash('git push -q'), ['Held.']]
     const run = await runClaudePrint({ ...world, prompt: 'go', script, below: BELOW })
     expect(run.exitCode).toBe(1)
-    expect(run.stdout).toMatch(/fairlead: held git push -q: pushes commits/)
+    expect(run.stdout).toMatch(/fairlead: held git push -q: publishes 1 commit/)
     expect(run.stderr).toMatch(/^fairlead: 1 call did not run; /m)
     expect(world.pushed()).toEqual(['first'])
     const summary = artefactsOf(world)
     expect(summary).toMatch(/^## Fairlead: 1 call held or blocked\n/)
-    expect(summary).toMatch(/\| held \| <code>git push -q<\/code> \| pushes commits/)
+    expect(summary).toMatch(/\| held \| <code>git push -q<\/code> \| publishes 1 commit/)
   })
 
   it('passes when nothing was', async () => {

@@ -28,7 +28,7 @@ describe.skipIf(human.skip)(human.title('`/edge` typed in the real Claude Code')
     expect(world.pushed()).toEqual(['first'])
     const asked = client.requests.length
     await client.enter('/edge status')
-    await client.waitForScreen(/#1 .*pushes commits/s)
+    await client.waitForScreen(/#1 .*publishes 1 commit/s)
     expect(client.requests).toHaveLength(asked)
     await client.enter('/edge approve 1')
     await client.waitForScreen(/● Pushed\./)

@@ -62,7 +62,7 @@ describe.skipIf(human.skip)(human.title('what a person sees and presses'), () =>
     await shell.waitForScreen(/nothing was approved/)
     expect(fairlead.cli('doctor').stdout).toMatch(/approval\.key`? is damaged/)
     await shell.enter(`clear; ${fairlead.cliCommand} init --yes`)
-    await shell.waitForScreen(/live: blocked/)
+    await shell.waitForScreen(/live: blocks/)
     await shell.enter(`clear; ${fairlead.cliCommand} edge approve 1`)
     await shell.waitForScreen(/hold #1 approved once/)
     await client.enter('again')

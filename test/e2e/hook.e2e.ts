@@ -342,7 +342,7 @@ describe('broken surroundings', () => {
       const doctor = fairlead.cli('doctor')
       if (name !== 'a lock of a dead process')
         expect(doctor.stdout + doctor.stderr).toMatch(
-          /unreadable|cannot|missing|corrupt|not a database|folder|link|key|went off the list/,
+          /unreadable|cannot|missing|corrupt|not a database|malformed|folder|link|key|went off the list/,
         )
       fairlead.hook('claude-code', { ...before(''), hook_event_name: 'Stop', stop_hook_active: false })
     },

@@ -40,7 +40,7 @@ it.skipIf(claude.skip || !hasNamespaces)(
       runClaudePrint({ ...world, prompt: 'go', script: [push, ['Done.']], args, below: WITH_ETC(etc) })
     // Whoever had it before has hooks of their own, until `init` runs again.
     const again = onMachine(fairlead.cliCommand, 'init', '--yes', '--no-seal', '--runtime', 'claude-code')
-    expect([again.status, again.stdout]).toEqual([0, expect.stringContaining('live: blocked')])
+    expect([again.status, again.stdout]).toEqual([0, expect.stringContaining('live: blocks')])
     expect(readFileSync(join(world.home, '.claude/settings.json'), 'utf8')).not.toContain('PreToolUse')
     expect(onMachine(fairlead.cliCommand, 'doctor', '--verbose').stdout).toContain(
       '/etc/claude-code/managed-settings.json',

@@ -6,7 +6,6 @@ import { COMMAND_REFUSALS, MEANS, PASSPHRASE } from '../../core/words/person.ts'
 import { isOlderKey, type PassphraseSigner, readPassphraseKey } from '../../person/passphrase.ts'
 import { type KeyboardEvidence, weighCommand, whyOf } from '../../person/terminal.ts'
 import { COMMAND_CHECKS, firstRefusal } from '../../person/ways-in.ts'
-import { sealedAgents } from '../../wiring/sealed-agents.ts'
 import { agentsHere } from './agents-here.ts'
 import { askPassphrase, choosePassphrase } from './ask-passphrase.ts'
 import type { Context } from './terminal.ts'
@@ -23,7 +22,7 @@ export const proveWithPassphrase: Prove = (context, command) => proveNow(context
 async function proveNow(context: Context, command: string, demanded: boolean): Promise<Proof> {
   const { atMs, agents } = await agentsHere(context.env)
   const client = agents[0] ?? 'none'
-  const evidence = weighCommand(process.pid, { atMs, client, sealed: sealedAgents(pathsOf(context.env), context.cwd) })
+  const evidence = weighCommand(process.pid, { atMs, client })
   return (await proveBy(context, evidence, { command, demanded, client })).proof
 }
 

@@ -12,7 +12,6 @@ import type { Arrival } from '../../person/arrival.ts'
 import { typedDoor } from '../../person/typed-command.ts'
 import { answerProof } from '../../wiring/answer-proof.ts'
 import { isNewer, type Reply, type Request } from '../../wiring/protocol.ts'
-import { sealedAgents } from '../../wiring/sealed-agents.ts'
 import { VERSION } from '../../wiring/version.ts'
 import { gapsFileOf, homesHere, ledgerPlaces, type Wired, wireGate } from '../../wiring/wire-gate.ts'
 import { makeAttested } from './attested.ts'
@@ -45,7 +44,7 @@ interface ReplyOptions {
 
 /** Everything the daemon answers: hook programs on its socket, clients' own connections at its door. */
 export function makeReplies({ paths, env, leave, isReachable = () => false }: ReplyOptions): Replies {
-  const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths), sealed: () => sealedAgents(paths) })
+  const proveTyped = typedDoor({ skillIsIntact: () => skillIsIntact(paths) })
   // This process lives on: it may load a tokenizer and finish its writing after the answer.
   const lookups = ledgerLookups(ledgerPlaces(paths, env))
   const reaches = (one: ProjectRoot) => isReachable(one) || page.isWatched()

@@ -1,4 +1,3 @@
-import { pathsOf } from '../../../config/paths.ts'
 import type { Hold, State } from '../../../core/model/state.ts'
 import { clientOf, holdsMeant, needsPassphrase, sealOf, whichHold } from '../../../core/protocols/edge/holds.ts'
 import { readEdgeWords } from '../../../core/protocols/edge/read-words.ts'
@@ -7,7 +6,6 @@ import { asTyped, HOLD_DECISION_TEXTS } from '../../../core/words/edge.ts'
 import { exhibitNow } from '../../../exhibit/exhibit-now.ts'
 import { goneSessions } from '../../../person/processes.ts'
 import { weighCommand } from '../../../person/terminal.ts'
-import { sealedAgents } from '../../../wiring/sealed-agents.ts'
 import { DONE, type Exit, failed, misused } from '../exit.ts'
 import { policyOf, withProject } from '../open-project.ts'
 import { type ProvenHere, proveBy } from '../prove-here.ts'
@@ -91,7 +89,6 @@ async function proveFor(
   const since = {
     atMs: client?.atMs ?? hold.createdAtMs,
     client: client ?? 'unknown',
-    sealed: sealedAgents(pathsOf(context.env), project),
   } as const
   const evidence = weighCommand(process.pid, since)
   return proveBy(context, evidence, {
