@@ -61,7 +61,9 @@ export const ANSWER = {
   handedOff: (reasoning: string, unmet: readonly string[]) =>
     `handed off${reasoning === '' ? '' : `: ${reasoning}`}${unmet.length === 0 ? '' : `; still unmet: ${unmet.join('; ')}`}`,
   mayClear: (command: string, unmet: readonly string[]) =>
-    `the record is written; type \`${command}\` to clear${unmet.length === 0 ? '' : `\nstill unmet: ${unmet.join('; ')}`}`,
+    unmet.length === 0
+      ? `the record is written; type \`${command}\` to clear`
+      : `the record is written; still unmet: ${unmet.join('; ')}\nadd evidence, mark it as [ASSUMPTION] or withdraw it; or type \`${command}\` to clear all the same`,
 } as const
 
 /** LEDGER-39, to the letter. */
