@@ -151,7 +151,7 @@ function isScratch(view: CommandView): boolean {
     named(view, 'first', 0).every(
       ({ class: kind, path }) => kind === 'temp-entry' && ledTo(path, view.ground) === undefined,
     ) &&
-    !/\b(?:attach|writefile|load_extension|edit|copy|install|load)\b|^\s*\.|\0/im.test(texts)
+    !/\b(?:attach|writefile|load_extension|edit|copy|install|load)\b|(?<!\S)\.|\0/i.test(texts)
   )
 }
 

@@ -77,7 +77,7 @@ it('chains the prefix and keeps the shell that the person has', () => {
   writeFileSync(home.paths.claude.settings, JSON.stringify({ env: draft.variables }))
   expect(drafted().plan).toBe(draft.plan)
   passThrough(home.paths)
-  const off = { isOff: true, shell: '/usr/bin/bash', chain: 'nice -n 5', covers: [], hidden: [] }
+  const off = { isOff: true, shell: '/usr/bin/bash', chain: 'nice -n 5', covers: [] }
   expect(readSealPlan(home.paths)).toMatchObject(off)
   expect(sealStanding(home.paths, {})).toEqual({ kind: 'off' })
 })
